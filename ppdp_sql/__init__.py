@@ -1,0 +1,35 @@
+"""ppdp_sql: the anonymizer that lives inside the database."""
+
+from ppdp_sql.api import check, compare, plan, releases, run
+from ppdp_sql.errors import (
+    EngineError,
+    HierarchyError,
+    InputError,
+    NoSolutionError,
+    PolicyError,
+    PpdpError,
+    RelationError,
+    RightsError,
+    TemplateError,
+    VerificationError,
+)
+from ppdp_sql.version import __version__
+
+__all__ = [
+    "EngineError",
+    "HierarchyError",
+    "InputError",
+    "NoSolutionError",
+    "PolicyError",
+    "PpdpError",
+    "RelationError",
+    "RightsError",
+    "TemplateError",
+    "VerificationError",
+    "__version__",
+    "check",
+    "compare",
+    "plan",
+    "releases",
+    "run",
+]

@@ -1,0 +1,179 @@
+"""Binds a policy to the registries: models, metrics, algorithms, hierarchies, kinds."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from ppdp_sql.catalog.hierarchy_reference import HierarchySource, resolve_hierarchy
+from ppdp_sql.catalog.relation import Relation, SourceFile, parse_relation, parse_source
+from ppdp_sql.errors import Fault, InputError, PolicyError
+from ppdp_sql.metrics import METRICS, Metric
+from ppdp_sql.names import listing, suggestion
+from ppdp_sql.policy import Document, LoadedPolicy, ModelRequest, Policy, Role, load_policy
+from ppdp_sql.privacy import PrivacyModel, build_model
+from ppdp_sql.release.publishers import PUBLISHERS
+from ppdp_sql.search import ALGORITHMS, Algorithm
+
+#: Keys of `search` that every algorithm takes.
+_SEARCH_KEYS = ("algorithm", "metric", "seed")
+
+
+@dataclass(frozen=True)
+class BoundPolicy:
+    """A policy whose every name is known."""
+
+    document: Document
+    policy: Policy
+    models: tuple[PrivacyModel, ...]
+    metric: Metric
+    algorithm: Algorithm
+    hierarchies: Mapping[str, HierarchySource]
+    source: Relation | SourceFile
+
+    @property
+    def base(self) -> Path:
+        """The folder that files of the policy are relative to."""
+        return self.document.base
+
+    @property
+    def policy_hash(self) -> str:
+        """A hash of what the policy says; where it runs does not matter."""
+        data = {key: value for key, value in self.document.data.items() if key != "engine"}
+        text = json.dumps(data, sort_keys=True, default=str)
+        return hashlib.sha256(text.encode()).hexdigest()
+
+
+def bind(
+    policy: str | Path | Mapping[str, Any], variables: Mapping[str, Any] | None = None
+) -> BoundPolicy:
+    """Load a policy and bind it; every fault of the file is reported at once."""
+    loaded = load_policy(policy, variables)
+    binder = _Binder(loaded)
+    bound = binder.bind()
+    if binder.faults or bound is None:
+        raise PolicyError.from_faults(binder.faults, loaded.document.origin)
+    return bound
+
+
+class _Binder:
+    def __init__(self, loaded: LoadedPolicy) -> None:
+        self._document = loaded.document
+        self._policy = loaded.policy
+        self.faults: list[Fault] = list(loaded.faults)
+
+    def _fault(self, place: tuple[str | int, ...], message: str) -> None:
+        fault = self._document.fault(place, message)
+        if fault not in self.faults:
+            self.faults.append(fault)
+
+    def bind(self) -> BoundPolicy | None:
+        data = self._document.data if isinstance(self._document.data, dict) else {}
+        models = self._models(data.get("privacy"))
+        metric, algorithm = self._search(data.get("search"))
+        hierarchies = self._hierarchies(data.get("columns"))
+        source = self._source(data.get("source"))
+        if self._policy is None:
+            return None
+        self._not_yet(self._policy)
+        if self.faults or metric is None or algorithm is None or source is None:
+            return None
+        return BoundPolicy(
+            self._document, self._policy, tuple(models), metric, algorithm, hierarchies, source
+        )
+
+    def _models(self, privacy: Any) -> list[PrivacyModel]:
+        models = []
+        for index, item in enumerate(privacy if isinstance(privacy, list) else []):
+            if isinstance(item, str):
+                item = {item: {}}
+            if not isinstance(item, dict) or len(item) != 1:
+                continue  # a fault of the structure, reported by the loader
+            name, argument = next(iter(item.items()))
+            parameters = argument if isinstance(argument, dict) else {"": argument}
+            model, faults = build_model(ModelRequest(name=str(name), parameters=parameters))
+            for key, message in faults:
+                place = ("privacy", index, name, *([key] if key in parameters else []))
+                self._fault(place, message)
+            if model is not None:
+                models.append(model)
+        return models
+
+    def _search(self, search: Any) -> tuple[Metric | None, Algorithm | None]:
+        search = search if isinstance(search, dict) else {}
+        default = Policy.model_fields["search"].default
+        names = {"algorithm": default.algorithm, "metric": default.metric} | {
+            key: str(search[key]) for key in ("algorithm", "metric") if key in search
+        }
+        for key in search:
+            if key not in _SEARCH_KEYS:
+                hint = suggestion(key, _SEARCH_KEYS) or f"; known are {listing(_SEARCH_KEYS)}"
+                self._fault(("search", key), f"'{key}' is not a known key in this version{hint}")
+        known_metrics = [name for name in METRICS if name != "iloss_share"]
+        for key, known in (("algorithm", list(ALGORITHMS)), ("metric", known_metrics)):
+            if names[key] not in known:
+                hint = suggestion(names[key], known) or f"; known are {listing(known)}"
+                self._fault(
+                    ("search", key), f"there is no {key} '{names[key]}' in this version{hint}"
+                )
+        return METRICS.get(names["metric"]), ALGORITHMS.get(names["algorithm"])
+
+    def _hierarchies(self, columns: Any) -> dict[str, HierarchySource]:
+        found: dict[str, HierarchySource] = {}
+        for name, column in (columns if isinstance(columns, dict) else {}).items():
+            role = column if isinstance(column, str) else next(iter(column), None) if column else None
+            if role not in (Role.QUASI, Role.SENSITIVE):
+                continue
+            argument = None if isinstance(column, str) else column[role]
+            if role == Role.SENSITIVE and argument is None:
+                continue
+            try:
+                found[name] = resolve_hierarchy(argument, name, self._document.base)
+            except InputError as error:
+                self._fault(("columns", name, str(role)), error.message)
+        return found
+
+    def _source(self, source: Any) -> Relation | SourceFile | None:
+        if not isinstance(source, str | int):
+            return None
+        try:
+            return parse_source(str(source), self._document.base)
+        except InputError as error:
+            self._fault(("source",), error.message)
+            return None
+
+    def _not_yet(self, policy: Policy) -> None:
+        """Refuse what would change a release and is not built: never ignore it silently."""
+        if policy.entity is not None:
+            self._fault(("entity",), "entity is not available in this version")
+        if policy.suppression.unit != "row":
+            self._fault(("suppression", "unit"), "only unit: row is available in this version")
+        if policy.class_column is not None and policy.class_column not in policy.columns:
+            hint = suggestion(policy.class_column, policy.columns)
+            self._fault(("class",), f"'{policy.class_column}' is not a column of the policy{hint}")
+        for name, column in policy.columns.items():
+            if column.perturb is not None:
+                self._fault(
+                    ("columns", name, "perturb"), "perturb is not available in this version"
+                )
+        publish = policy.publish
+        if publish is None:
+            return
+        if publish.kind not in PUBLISHERS:
+            self._fault(
+                ("publish", publish.kind),
+                f"publishing as {publish.kind} is not available in this version; known are "
+                f"{listing(PUBLISHERS)}",
+            )
+        elif publish.kind == "table":
+            try:
+                parse_relation(str(publish.target))
+            except InputError as error:
+                self._fault(("publish", "table"), error.message)
+        for key in ("grant", "backup", "mapping", "when", "alpha", "permute", "mode"):
+            if key in publish.model_fields_set:
+                self._fault(("publish", key), f"{key} is not available in this version")

@@ -1,0 +1,155 @@
+"""plan: search, and print what a run would send. Nothing that lasts is written."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from ppdp_sql.api.bind import BoundPolicy, bind
+from ppdp_sql.api.connect import choose_engine, open_session
+from ppdp_sql.api.find import Progress, find
+from ppdp_sql.api.prepare import prepare_release
+from ppdp_sql.api.result import RunResult, node_levels, node_words, privacy_facts
+from ppdp_sql.api.task import count, resolve_columns
+from ppdp_sql.catalog.relation import MemoryTable, Source
+from ppdp_sql.errors import InputError, PolicyError
+from ppdp_sql.lattice import Node
+from ppdp_sql.release.publishers import publisher_of
+from ppdp_sql.templating import StatementLog
+
+PLAN_VERSION = 1
+
+
+@dataclass(frozen=True)
+class PlanFile:
+    """A plan as it is written to a file: a node and the statements that publish it."""
+
+    ppdp_plan: int
+    run_id: str
+    engine: str
+    policy_hash: str
+    node: dict[str, int]
+    statements: list[dict[str, str]]
+
+    def node_of(self, bound: BoundPolicy) -> Node:
+        """Return the planned levels in policy order."""
+        names = list(bound.policy.quasi_identifiers)
+        if set(names) != set(self.node):
+            raise InputError("the plan's columns are not those of the policy; plan again")
+        return tuple(self.node[name] for name in names)
+
+
+@dataclass(frozen=True)
+class PlanResult:
+    """A plan and the facts of its search."""
+
+    plan: PlanFile
+    run: RunResult
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the plan as JSON: a file that `run --plan` reads, with the facts beside it."""
+        facts = {key: value for key, value in self.run.to_dict().items() if key != "release"}
+        return {**facts, **asdict(self.plan)}
+
+    def sql(self) -> str:
+        """Return the statements as one text."""
+        parts = [f"-- {item['phase']}\n{item['sql']};" for item in self.plan.statements]
+        return "\n\n".join(parts) + "\n"
+
+
+def plan(
+    policy: str | Path | Mapping[str, Any],
+    engine: Any = None,
+    *,
+    source: Any = None,
+    variables: Mapping[str, Any] | None = None,
+    log: Path | StatementLog | None = None,
+    progress: Progress = lambda _: None,
+) -> PlanResult:
+    """Search the node of a policy and render the statements that would publish it.
+
+    Args:
+        policy: a policy file, YAML text, or a mapping.
+        engine: a URL or an open connection; else PPDP_ENGINE, else the policy's.
+        source: a pandas or Arrow table that stands in for the policy's source (DuckDB).
+        variables: values for the policy's Jinja variables.
+        log: a file for the statement log.
+        progress: called with the number of nodes checked.
+    """
+    start = time.perf_counter()
+    bound = bind(policy, variables)
+    if bound.policy.publish is None:
+        raise PolicyError(f"{bound.document.origin} says no 'publish', so there is nothing to plan")
+    where: Source = bound.source if source is None else MemoryTable("ppdp_source")
+    target = choose_engine(engine, bound.policy.engine, where)
+    with (
+        open_session(target, read_only=True, source=where, log=log, table=source) as session,
+        session.engine.transaction(commit=False),
+    ):
+        publisher = publisher_of(session, bound.policy.publish, where, bound.base)
+        columns = resolve_columns(session, bound, where)
+        publisher.check(writing=False)
+        task = count(session, bound, where, columns)
+        outcome = find(
+            session, task, bound.models, bound.algorithm, bound.metric, progress=progress
+        )
+        prepared = prepare_release(session, task, outcome, publisher)
+        node = node_levels(task, outcome)
+        document = PlanFile(
+            PLAN_VERSION,
+            session.run_id,
+            session.engine.name,
+            bound.policy_hash,
+            node,
+            prepared.statements(session),
+        )
+        smallest = outcome.found.smallest_kept
+        facts = RunResult(
+            release=None,
+            engine=session.engine.name,
+            algorithm=bound.policy.search.algorithm,
+            node=node,
+            source_rows=task.frequency.source_rows,
+            published_rows=prepared.plan.published_rows,
+            suppressed_rows=prepared.plan.suppressed_rows,
+            groups=outcome.found.kept_groups,
+            privacy=privacy_facts(bound.models, [smallest for _ in bound.models]),
+            metrics=outcome.metrics,
+            lattice=outcome.lattice,
+            checked=outcome.checked,
+            tagged=outcome.tagged,
+            search_seconds=outcome.seconds,
+            statements=len(session.log),
+            seconds={
+                "total": time.perf_counter() - start,
+                "frequency": task.seconds,
+                "search": outcome.seconds,
+            },
+            warnings=prepared.warnings,
+            words=node_words(task, outcome),
+        )
+        return PlanResult(document, facts)
+
+
+def read_plan(plan_file: str | Path | PlanFile, bound: BoundPolicy) -> PlanFile:
+    """Read a plan and check that it belongs to the policy."""
+    if isinstance(plan_file, PlanFile):
+        document = plan_file
+    else:
+        try:
+            data = json.loads(Path(plan_file).read_text(encoding="utf-8"))
+            names = PlanFile.__dataclass_fields__
+            document = PlanFile(**{name: data[name] for name in names})
+        except FileNotFoundError:
+            raise InputError(f"the plan '{plan_file}' does not exist") from None
+        except (OSError, ValueError, KeyError, TypeError):
+            raise InputError(f"'{plan_file}' is not a plan; write one with ppdp plan -o") from None
+    if document.ppdp_plan != PLAN_VERSION:
+        raise InputError(f"the plan is of version {document.ppdp_plan}; plan again")
+    if document.policy_hash != bound.policy_hash:
+        raise InputError("the policy changed since the plan was made; plan again")
+    return document

@@ -1,0 +1,84 @@
+"""Prepares the release of a found node: what will be built, verified and swapped."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+
+from ppdp_sql.api.find import Outcome
+from ppdp_sql.api.task import Task
+from ppdp_sql.policy import Role
+from ppdp_sql.release.plan import ReleasePlan, plan_release
+from ppdp_sql.release.publishers import Publisher
+from ppdp_sql.release.steps import Step
+from ppdp_sql.release.verify import Verification
+from ppdp_sql.templating import Session
+
+
+@dataclass(frozen=True)
+class PreparedRelease:
+    """A release as steps: known whole before the first of them is sent."""
+
+    publisher: Publisher
+    plan: ReleasePlan
+    build: list[Step]
+    verification: Verification
+    warnings: list[str]
+
+    def phases(self) -> list[tuple[str, Step]]:
+        """Return every step with its phase, in order."""
+        return [
+            *(("publish", step) for step in self.build),
+            *(("verify", step) for step in self.verification.steps()),
+            *(("swap", step) for step in self.publisher.swap_steps()),
+        ]
+
+    def statements(self, session: Session) -> list[dict[str, str]]:
+        """Render every statement without sending it."""
+        return [
+            {"phase": phase, "step": step.name, "sql": step.render(session)}
+            for phase, step in self.phases()
+        ]
+
+    def sql_hash(self, session: Session) -> str:
+        """Hash the statements; the run id does not matter."""
+        text = "\n".join(step.render(session) for _, step in self.phases())
+        return hashlib.sha256(text.replace(session.run_id, "").encode()).hexdigest()
+
+
+def prepare_release(
+    session: Session, task: Task, outcome: Outcome, publisher: Publisher
+) -> PreparedRelease:
+    """Decide how suppressed rows are treated, and plan the release."""
+    policy, frequency, found = task.bound.policy, task.frequency, outcome.found
+    suppressed = found.failing_rows + frequency.excluded_rows
+    warnings = []
+    starred = policy.suppressed == "star" and suppressed > 0
+    if starred and not all(model.accepts(suppressed) for model in task.bound.models):
+        starred = False
+        warnings.append(
+            f"the {suppressed} suppressed rows are left out: together they do not pass the models, "
+            "so they cannot be published as *"
+        )
+    build = []
+    failing = None
+    if found.failing_rows:
+        failing = session.work("failing")
+        context = {
+            "target": failing,
+            "frequency": frequency.table,
+            "words": frequency.layout.words,
+            "masks": frequency.layout.mask(found.node),
+            "models": task.bound.models,
+        }
+        build.append(Step("release/failing_groups", context))
+    plan = plan_release(
+        policy, task.source, task.columns, frequency, found, failing, starred
+    )
+    kept = policy.with_role(Role.KEEP).values()
+    allow_unique = all(column.argument == {"unique": "allow"} for column in kept)
+    verification = Verification(
+        publisher.built, plan, frequency, found.node, task.bound.models, allow_unique
+    )
+    build += publisher.build_steps(plan)
+    return PreparedRelease(publisher, plan, build, verification, warnings)

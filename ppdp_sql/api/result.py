@@ -1,0 +1,127 @@
+"""What a run answers: typed facts, and the JSON of the command line."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import pandas
+
+from ppdp_sql.api.find import Outcome
+from ppdp_sql.api.task import Task
+from ppdp_sql.privacy import PrivacyModel
+
+
+@dataclass(frozen=True)
+class ReleaseFacts:
+    """Where the release is."""
+
+    kind: str
+    name: str
+    id: str
+
+
+@dataclass(frozen=True)
+class PrivacyFacts:
+    """What a model asked for and what the finished relation has."""
+
+    model: str
+    column: str | None
+    required: float
+    achieved: float | None
+    satisfied: bool
+    parameters: Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class RunResult:
+    """The facts of a run; `to_dict` gives the JSON of the command line."""
+
+    release: ReleaseFacts | None
+    engine: str
+    algorithm: str
+    node: Mapping[str, int]
+    source_rows: int
+    published_rows: int
+    suppressed_rows: int
+    groups: int
+    privacy: Sequence[PrivacyFacts]
+    metrics: Mapping[str, float | None]
+    lattice: int
+    checked: int
+    tagged: int
+    search_seconds: float
+    statements: int
+    seconds: Mapping[str, float]
+    warnings: Sequence[str] = ()
+    #: The node in words, for people.
+    words: Sequence[str] = ()
+    #: Some of the largest groups: generalized values and their rows.
+    largest_groups: Sequence[tuple[Any, ...]] = field(default_factory=tuple)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the run as the JSON document that scripts read."""
+        return {
+            "release": None if self.release is None else vars(self.release),
+            "engine": self.engine,
+            "algorithm": self.algorithm,
+            "node": dict(self.node),
+            "rows": {
+                "source": self.source_rows,
+                "published": self.published_rows,
+                "suppressed": self.suppressed_rows,
+            },
+            "groups": self.groups,
+            "privacy": [vars(facts) | {"parameters": dict(facts.parameters)} for facts in self.privacy],
+            "metrics": {name: _finite(value) for name, value in self.metrics.items()},
+            "search": {
+                "lattice": self.lattice,
+                "checked": self.checked,
+                "tagged": self.tagged,
+                "seconds": self.search_seconds,
+            },
+            "statements": self.statements,
+            "seconds": dict(self.seconds),
+            "warnings": list(self.warnings),
+        }
+
+    def to_frame(self) -> pandas.DataFrame:
+        """Return the metrics as a small frame."""
+        return pandas.DataFrame({"metric": list(self.metrics), "value": list(self.metrics.values())})
+
+
+def privacy_facts(
+    models: Sequence[PrivacyModel], achieved: Sequence[float | None]
+) -> list[PrivacyFacts]:
+    """Pair models with what was measured."""
+    return [
+        PrivacyFacts(
+            model.name,
+            model.column,
+            model.required,
+            value,
+            value is not None and model.accepts(value),
+            model.parameters,
+        )
+        for model, value in zip(models, achieved, strict=True)
+    ]
+
+
+def node_levels(task: Task, outcome: Outcome) -> dict[str, int]:
+    """Return the node by column name."""
+    names = [dimension.column.name for dimension in task.frequency.dimensions]
+    return dict(zip(names, outcome.found.node, strict=True))
+
+
+def node_words(task: Task, outcome: Outcome) -> list[str]:
+    """Return the node in words."""
+    return [
+        dimension.level_in_words(level)
+        for dimension, level in zip(task.frequency.dimensions, outcome.found.node, strict=True)
+    ]
+
+
+def _finite(value: float | None) -> float | None:
+    return None if value is None or not math.isfinite(value) else value

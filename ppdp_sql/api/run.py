@@ -1,0 +1,193 @@
+"""run: anonymize a table where it lies, verify the result, publish it."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from ppdp_sql.api.bind import BoundPolicy, bind
+from ppdp_sql.api.connect import choose_engine, open_session
+from ppdp_sql.api.find import Outcome, Progress, find
+from ppdp_sql.api.plan import PlanFile, read_plan
+from ppdp_sql.api.prepare import PreparedRelease, prepare_release
+from ppdp_sql.api.result import ReleaseFacts, RunResult, node_levels, node_words, privacy_facts
+from ppdp_sql.api.task import Task, count, resolve_columns
+from ppdp_sql.catalog.relation import MemoryTable, Source
+from ppdp_sql.errors import PolicyError, VerificationError
+from ppdp_sql.release.log import ReleaseLog, ReleaseRecord
+from ppdp_sql.release.publishers import Publisher, publisher_of
+from ppdp_sql.release.steps import execute_all
+from ppdp_sql.release.verify import Measured
+from ppdp_sql.templating import Session, StatementLog
+from ppdp_sql.version import __version__
+
+
+def run(
+    policy: str | Path | Mapping[str, Any],
+    engine: Any = None,
+    *,
+    source: Any = None,
+    plan: str | Path | PlanFile | None = None,
+    variables: Mapping[str, Any] | None = None,
+    log: Path | StatementLog | None = None,
+    progress: Progress = lambda _: None,
+    largest_groups: int = 0,
+) -> RunResult:
+    """Anonymize the source of a policy and publish the release.
+
+    Args:
+        policy: a policy file, YAML text, or a mapping.
+        engine: a URL or an open connection; else PPDP_ENGINE, else the policy's.
+        source: a pandas or Arrow table that stands in for the policy's source (DuckDB).
+        plan: a plan of `ppdp_sql.plan`, whose statements are executed as they were printed.
+        variables: values for the policy's Jinja variables.
+        log: a file for the statement log.
+        progress: called with the number of nodes checked.
+        largest_groups: how many of the largest groups to return, for showing.
+
+    Returns:
+        The facts of the release.
+
+    Raises:
+        PpdpError: nothing was published and nothing is left behind.
+    """
+    start = time.perf_counter()
+    bound = bind(policy, variables)
+    if bound.policy.publish is None:
+        raise PolicyError(
+            f"{bound.document.origin} says no 'publish'; add one such as {{table: main.release}}"
+        )
+    planned = read_plan(plan, bound) if plan is not None else None
+    where: Source = bound.source if source is None else MemoryTable("ppdp_source")
+    target = choose_engine(engine, bound.policy.engine, where)
+    with open_session(
+        target,
+        read_only=False,
+        source=where,
+        run_id=planned.run_id if planned else None,
+        log=log,
+        table=source,
+    ) as session:
+        publisher = publisher_of(session, bound.policy.publish, where, bound.base)
+        try:
+            with session.engine.transaction():
+                result = _publish(
+                    session, bound, where, publisher, planned, progress, largest_groups, start
+                )
+                session.drop_work()
+        except BaseException:
+            publisher.abandon()
+            raise
+        return result
+
+
+def _publish(
+    session: Session,
+    bound: BoundPolicy,
+    source: Source,
+    publisher: Publisher,
+    planned: PlanFile | None,
+    progress: Progress,
+    largest_groups: int,
+    start: float,
+) -> RunResult:
+    columns = resolve_columns(session, bound, source)
+    publisher.check(writing=True)
+    release_log = ReleaseLog(session)
+    logged = session.engine.capabilities.durable and not session.engine.capabilities.read_only
+    if logged:
+        release_log.create()
+    task = count(session, bound, source, columns, release_log.key if logged else None)
+    outcome = find(
+        session,
+        task,
+        bound.models,
+        bound.algorithm,
+        bound.metric,
+        only=planned.node_of(bound) if planned else None,
+        progress=progress,
+    )
+    publish_start = time.perf_counter()
+    prepared = prepare_release(session, task, outcome, publisher)
+    if planned is not None and planned.statements != prepared.statements(session):
+        raise VerificationError(
+            "the statements of the plan no longer fit the source, which changed since; plan again"
+        )
+    execute_all(session, prepared.build)
+    verify_start = time.perf_counter()
+    measured = prepared.verification.run(session)
+    groups = _largest_groups(session, prepared, largest_groups)
+    verify_end = time.perf_counter()
+    record = _record(session, task, outcome, prepared, measured)
+    publisher.swap(release_log, record)
+    end = time.perf_counter()
+    return RunResult(
+        release=ReleaseFacts(publisher.kind, publisher.name, record.id),
+        engine=session.engine.name,
+        algorithm=record.algorithm,
+        node=node_levels(task, outcome),
+        source_rows=task.frequency.source_rows,
+        published_rows=measured.rows,
+        suppressed_rows=prepared.plan.suppressed_rows,
+        groups=outcome.found.kept_groups,
+        privacy=privacy_facts(bound.models, measured.achieved),
+        metrics=outcome.metrics,
+        lattice=outcome.lattice,
+        checked=outcome.checked,
+        tagged=outcome.tagged,
+        search_seconds=outcome.seconds,
+        statements=len(session.log),
+        seconds={
+            "total": end - start,
+            "frequency": task.seconds,
+            "search": outcome.seconds,
+            "publish": verify_start - publish_start + end - verify_end,
+            "verify": verify_end - verify_start,
+        },
+        warnings=prepared.warnings,
+        words=node_words(task, outcome),
+        largest_groups=groups,
+    )
+
+
+def _largest_groups(
+    session: Session, prepared: PreparedRelease, number: int
+) -> list[tuple[Any, ...]]:
+    if not number:
+        return []
+    return session.fetch(
+        "verify/largest_groups",
+        release=prepared.publisher.built,
+        quasi=list(prepared.plan.quasi),
+        number=number,
+    )
+
+
+def _record(
+    session: Session, task: Task, outcome: Outcome, prepared: PreparedRelease, measured: Measured
+) -> ReleaseRecord:
+    bound = task.bound
+    facts = privacy_facts(bound.models, measured.achieved)
+    return ReleaseRecord(
+        id=session.run_id,
+        kind=prepared.publisher.kind,
+        name=prepared.publisher.name,
+        source=str(bound.source),
+        source_rows=task.frequency.source_rows,
+        source_fingerprint=task.frequency.fingerprint,
+        published_rows=measured.rows,
+        suppressed_rows=prepared.plan.suppressed_rows,
+        algorithm=bound.policy.search.algorithm,
+        node=json.dumps(node_levels(task, outcome)),
+        privacy=json.dumps([vars(fact) | {"parameters": dict(fact.parameters)} for fact in facts]),
+        metrics=json.dumps(outcome.metrics),
+        policy_hash=bound.policy_hash,
+        sql_hash=prepared.sql_hash(session),
+        version=__version__,
+        created_at=datetime.now(UTC).isoformat(timespec="seconds"),
+        created_by=session.engine.user,
+    )

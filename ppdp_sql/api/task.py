@@ -1,0 +1,93 @@
+"""From a bound policy to a counted source: the part that every verb on a policy shares."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ppdp_sql.api.bind import BoundPolicy
+from ppdp_sql.catalog.column import Column, TypeFamily
+from ppdp_sql.catalog.relation import Relation, Source
+from ppdp_sql.errors import Fault, NoSolutionError, PolicyError
+from ppdp_sql.frequency.columns import QuasiColumn
+from ppdp_sql.frequency.relations import check_reserved, describe
+from ppdp_sql.frequency.table import FrequencyTable, count_source
+from ppdp_sql.names import suggestion
+from ppdp_sql.policy import Role
+from ppdp_sql.templating import Session
+
+
+@dataclass(frozen=True)
+class Task:
+    """A policy, its source as the engine describes it, and the counts."""
+
+    bound: BoundPolicy
+    source: Source
+    columns: tuple[Column, ...]
+    frequency: FrequencyTable
+    seconds: float
+
+
+def resolve_columns(session: Session, bound: BoundPolicy, source: Source) -> tuple[Column, ...]:
+    """Describe the source and check that it has what the policy names."""
+    columns = describe(session, source)
+    check_reserved(columns, source)
+    names = [column.name for column in columns]
+    families = {column.name: column for column in columns}
+    faults: list[Fault] = []
+    for name, wanted in bound.policy.columns.items():
+        place = ("columns", name)
+        if name not in families:
+            hint = suggestion(name, names)
+            message = f"the source '{source}' has no column '{name}'{hint}"
+            faults.append(bound.document.fault(place, message))
+        elif wanted.role is Role.QUASI and families[name].family is TypeFamily.OTHER:
+            message = (
+                f"column '{name}' is of type {families[name].type_name}, which cannot be a "
+                "quasi-identifier; cast it to text in a view"
+            )
+            faults.append(bound.document.fault(place, message))
+    if faults:
+        raise PolicyError.from_faults(faults, bound.document.origin)
+    return tuple(columns)
+
+
+def count(
+    session: Session,
+    bound: BoundPolicy,
+    source: Source,
+    columns: Sequence[Column],
+    fingerprint_key: Relation | None = None,
+) -> Task:
+    """Read the source once, and refuse what its size alone makes impossible."""
+    start = time.perf_counter()
+    qualified = session.engine.qualify(source) if isinstance(source, Relation) else source
+    frequency = count_source(
+        session, qualified, _quasi_columns(bound, columns), fingerprint_key
+    )
+    seconds = time.perf_counter() - start
+    limit = bound.policy.suppression.rows(frequency.source_rows)
+    if frequency.excluded_rows > limit:
+        raise NoSolutionError(
+            f"{frequency.excluded_rows} rows have a NULL or a value without a leaf, and the "
+            f"suppression limit is {limit} rows; raise it or cover the values"
+        )
+    return Task(bound, qualified, tuple(columns), frequency, seconds)
+
+
+def _quasi_columns(bound: BoundPolicy, columns: Sequence[Column]) -> list[QuasiColumn]:
+    families = {column.name: column.family for column in columns}
+    return [
+        QuasiColumn(
+            name=name,
+            hierarchy=bound.hierarchies[name],
+            family=families[name],
+            nulls=bound.policy.nulls_of(name),
+            unmapped=bound.policy.unmapped_of(name),
+            weight=float(wanted.weight),
+            min_level=wanted.min_level,
+            max_level=wanted.max_level,
+        )
+        for name, wanted in bound.policy.quasi_identifiers.items()
+    ]

@@ -1,0 +1,1 @@
+"""What things are: relations, columns, hierarchies. No queries here."""

@@ -1,0 +1,120 @@
+"""Names of relations and files. Exact, never case-folded; dots separate, `"` quotes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from ppdp_sql.errors import RelationError
+
+FILE_FORMATS = {
+    ".csv": "csv",
+    ".csv.gz": "csv",
+    ".tsv": "csv",
+    ".parquet": "parquet",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Relation:
+    """A table or view in a database; missing parts are filled in by the engine."""
+
+    name: str
+    schema: str | None = None
+    catalog: str | None = None
+
+    def __str__(self) -> str:
+        parts = (self.catalog, self.schema, self.name)
+        return ".".join(_quoted_if_needed(part) for part in parts if part is not None)
+
+
+@dataclass(frozen=True, slots=True)
+class SourceFile:
+    """A CSV, TSV or Parquet file that stands where a relation could."""
+
+    path: Path
+    format: str
+    #: A CSV of ours is read back as text, so that nothing is guessed.
+    as_text: bool = False
+
+    def __str__(self) -> str:
+        return str(self.path)
+
+    @property
+    def delimiter(self) -> str | None:
+        """The delimiter where the suffix fixes it; else the engine finds it."""
+        return "\t" if self.path.name.endswith(".tsv") else None
+
+
+@dataclass(frozen=True, slots=True)
+class MemoryTable:
+    """A pandas or Arrow table of the calling Python program, under the name it is known by."""
+
+    name: str
+
+    def __str__(self) -> str:
+        return "the table handed in"
+
+
+Source = Relation | SourceFile | MemoryTable
+
+
+def file_format(text: str) -> str | None:
+    """Return the format of a name that is a file by its suffix, else None."""
+    return next((kind for suffix, kind in FILE_FORMATS.items() if text.endswith(suffix)), None)
+
+
+def parse_source(text: str, base: Path) -> Relation | SourceFile:
+    """Read a name of a policy (base: its folder) or of the command line (working directory)."""
+    kind = file_format(text)
+    if kind is not None:
+        return SourceFile((base / text).absolute(), kind)
+    return parse_relation(text)
+
+
+def parse_relation(text: str) -> Relation:
+    """Split `catalog.schema.name`, where a part may be quoted with `"`."""
+    parts: list[str] = []
+    position = 0
+    while True:
+        part, position = _read_part(text, position)
+        parts.append(part)
+        if position == len(text):
+            break
+        position += 1  # the dot
+    if len(parts) > 3 or not all(parts):
+        raise RelationError(
+            f"'{text}' is not a relation name; write name, schema.name or catalog.schema.name "
+            'and quote a part that has a dot with "'
+        )
+    name, *rest = reversed(parts)
+    schema, catalog = [*rest, None, None][:2]
+    return Relation(name, schema, catalog)
+
+
+def _read_part(text: str, start: int) -> tuple[str, int]:
+    if not text.startswith('"', start):
+        end = text.find(".", start)
+        end = len(text) if end < 0 else end
+        return text[start:end], end
+    position = start + 1
+    part = ""
+    while position < len(text):
+        if text.startswith('""', position):
+            part += '"'
+            position += 2
+        elif text[position] == '"':
+            position += 1
+            if position < len(text) and text[position] != ".":
+                break
+            return part, position
+        else:
+            part += text[position]
+            position += 1
+    raise RelationError(f"the quotes in the relation name '{text}' do not close")
+
+
+def _quoted_if_needed(part: str) -> str:
+    if "." in part or part.startswith('"') or not part:
+        return '"' + part.replace('"', '""') + '"'
+    return part

@@ -1,0 +1,71 @@
+"""What everything above an engine may know of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from ppdp_sql.catalog.column import TypeFamily
+from ppdp_sql.catalog.relation import Relation
+
+ResultRow = tuple[Any, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class EngineCapabilities:
+    """What an engine can do, as data."""
+
+    #: CSV and Parquet files can be sources and releases.
+    files: bool
+    #: Work tables must be analyzed before the planner knows their size.
+    needs_analyze: bool
+    #: Releases outlive the connection: false for a database in memory that we opened.
+    durable: bool
+    #: The database takes no writes.
+    read_only: bool
+
+
+class Engine(Protocol):
+    """A database that runs statements. It knows nothing of policies or templates."""
+
+    @property
+    def name(self) -> str:
+        """The engine's name in policies and in `_dialects/`."""
+
+    @property
+    def dialect(self) -> str:
+        """The name of its SQL for sqlglot."""
+
+    @property
+    def capabilities(self) -> EngineCapabilities:
+        """What it can do."""
+
+    @property
+    def user(self) -> str:
+        """Who publishes, for the log."""
+
+    def execute(self, statement: str) -> None:
+        """Run a statement whose result is not read."""
+
+    def fetch(self, statement: str) -> list[ResultRow]:
+        """Run a query and read its result: aggregates and schema facts, never rows."""
+
+    def load(self, table: str, columns: Sequence[str], rows: Sequence[ResultRow]) -> None:
+        """Append rows of text to a work table, in bulk and outside the statement text."""
+
+    def transaction(self, *, commit: bool = True) -> AbstractContextManager[None]:
+        """One snapshot and one unit.
+
+        Committed at the end, or rolled back where nothing may last; rolled back on any error.
+        """
+
+    def qualify(self, relation: Relation) -> Relation:
+        """Fill in the catalog and schema that an unqualified name means here."""
+
+    def type_family(self, type_name: str) -> TypeFamily:
+        """Say what a type of this engine means to us."""
+
+    def close(self) -> None:
+        """Give back what was opened here; a connection handed in stays open."""

@@ -1,0 +1,201 @@
+"""DuckDB: a file, memory, or a connection of the caller."""
+
+from __future__ import annotations
+
+import getpass
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+import duckdb
+import pandas
+
+from ppdp_sql.catalog.column import TypeFamily
+from ppdp_sql.catalog.relation import Relation
+from ppdp_sql.engines.base import EngineCapabilities, ResultRow
+from ppdp_sql.errors import EngineError, InputError, PpdpError, RelationError, RightsError
+
+_FAMILIES = {
+    "BOOLEAN": TypeFamily.BOOLEAN,
+    "DATE": TypeFamily.DATE,
+    "DECIMAL": TypeFamily.DECIMAL,
+    "DOUBLE": TypeFamily.FLOAT,
+    "ENUM": TypeFamily.TEXT,
+    "FLOAT": TypeFamily.FLOAT,
+    "TIMESTAMP WITH TIME ZONE": TypeFamily.TIMESTAMP_ZONED,
+    "TIMESTAMP": TypeFamily.TIMESTAMP,
+    "TIMESTAMP_MS": TypeFamily.TIMESTAMP,
+    "TIMESTAMP_NS": TypeFamily.TIMESTAMP,
+    "TIMESTAMP_S": TypeFamily.TIMESTAMP,
+    "UUID": TypeFamily.TEXT,
+    "VARCHAR": TypeFamily.TEXT,
+}
+_INTEGERS = ("TINYINT", "SMALLINT", "INTEGER", "BIGINT", "HUGEINT")
+_FAMILIES |= {name: TypeFamily.INTEGER for name in _INTEGERS}
+_FAMILIES |= {f"U{name}": TypeFamily.INTEGER for name in _INTEGERS}
+
+
+class DuckDBEngine:
+    """A DuckDB connection behind the engine protocol."""
+
+    name = "duckdb"
+    dialect = "duckdb"
+
+    def __init__(self, connection: duckdb.DuckDBPyConnection, *, owned: bool) -> None:
+        self._connection = connection
+        self._owned = owned
+        # DuckDB would draw its progress bar on stdout, into the JSON of a piped command.
+        connection.execute("set enable_progress_bar = false")
+        facts = connection.execute(
+            "select database_name, path is not null, readonly, current_schema() "
+            "from duckdb_databases() where database_name = current_database()"
+        ).fetchone()
+        assert facts is not None
+        self._catalog, is_file, read_only, self._schema = facts
+        self._is_file = bool(is_file)
+        self.capabilities = EngineCapabilities(
+            files=True,
+            needs_analyze=False,
+            durable=self._is_file or not owned,
+            read_only=bool(read_only),
+        )
+
+    @property
+    def user(self) -> str:
+        """The user of the operating system: DuckDB has none of its own."""
+        try:
+            return getpass.getuser()
+        except (KeyError, OSError):
+            return "unknown"
+
+    def execute(self, statement: str) -> None:
+        """Run a statement whose result is not read."""
+        with _translated():
+            self._connection.execute(statement)
+
+    def fetch(self, statement: str) -> list[ResultRow]:
+        """Run a query and read its small result."""
+        with _translated():
+            return self._connection.execute(statement).fetchall()
+
+    def load(self, table: str, columns: Sequence[str], rows: Sequence[ResultRow]) -> None:
+        """Append rows through a registered frame: values never become statement text."""
+        frame = pandas.DataFrame(list(rows), columns=list(columns), dtype=object)
+        view = f"{table}__rows"
+        with _translated():
+            self._connection.register(view, frame)
+            try:
+                self._connection.table(view).insert_into(f'"{table}"')
+            finally:
+                self.unregister(view)
+
+    def register(self, name: str, table: Any) -> None:
+        """Make a pandas or Arrow table readable under a name."""
+        with _translated():
+            self._connection.register(name, table)
+
+    def unregister(self, name: str) -> None:
+        """Forget a registered table; an aborted transaction forgets it by itself."""
+        with suppress(duckdb.Error):
+            self._connection.unregister(name)
+
+    @contextmanager
+    def transaction(self, *, commit: bool = True) -> Iterator[None]:
+        """Begin, and commit or roll back."""
+        try:
+            self._connection.begin()
+        except duckdb.TransactionException:
+            raise InputError(
+                "the connection is inside a transaction; commit or roll back before a run"
+            ) from None
+        try:
+            yield
+        except BaseException:
+            # The error that led here matters more than one of the roll-back.
+            with suppress(duckdb.Error):
+                self._connection.rollback()
+            raise
+        with _translated():
+            if commit:
+                self._connection.commit()
+            else:
+                self._connection.rollback()
+
+    def qualify(self, relation: Relation) -> Relation:
+        """Fill in the schema; the catalog stays open for attached databases."""
+        if relation.schema is None:
+            return Relation(relation.name, self._schema, self._catalog)
+        if relation.catalog is None:
+            return Relation(relation.name, relation.schema, self._catalog)
+        return relation
+
+    def type_family(self, type_name: str) -> TypeFamily:
+        """Map a DuckDB type to its family."""
+        stem = type_name.split("(")[0].strip().upper()
+        if type_name.endswith("]"):
+            return TypeFamily.OTHER
+        return _FAMILIES.get(stem, TypeFamily.OTHER)
+
+    def close(self) -> None:
+        """Close a connection that was opened here."""
+        if self._owned:
+            self._connection.close()
+
+
+def open_duckdb(target: Any, *, read_only: bool = False, create: bool = False) -> DuckDBEngine:
+    """Open `duckdb:`, `duckdb:FILE` or wrap a connection."""
+    if not isinstance(target, str):
+        return DuckDBEngine(target, owned=False)
+    path = target.removeprefix("duckdb:")
+    if path in ("", ":memory:"):
+        return DuckDBEngine(duckdb.connect(":memory:"), owned=True)
+    exists = Path(path).is_file()
+    if not exists and (read_only or not create):
+        raise RelationError(f"the DuckDB file '{path}' does not exist")
+    if not exists and not Path(path).absolute().parent.is_dir():
+        raise RelationError(f"the folder of the DuckDB file '{path}' does not exist")
+    try:
+        return DuckDBEngine(duckdb.connect(path, read_only=read_only and exists), owned=True)
+    except duckdb.Error as error:
+        raise _opening_error(path, error) from error
+
+
+def _opening_error(path: str, error: duckdb.Error) -> PpdpError:
+    text = str(error)
+    if "lock" in text.lower():
+        message = f"the DuckDB file '{path}' is locked by another process; try again when it is free"
+        return EngineError(message, detail=text)
+    if "not a valid DuckDB database" in text or "storage version" in text.lower():
+        return InputError(f"'{path}' is not a DuckDB database that this version reads", detail=text)
+    if "ermission denied" in text:
+        return RightsError(f"the DuckDB file '{path}' may not be opened by this user", detail=text)
+    return EngineError(f"the DuckDB file '{path}' cannot be opened", detail=text)
+
+
+@contextmanager
+def _translated() -> Iterator[None]:
+    """Turn driver errors into ours; the driver's words may hold values and become detail."""
+    try:
+        yield
+    except duckdb.Error as error:
+        raise translate_duckdb_error(error) from error
+
+
+def translate_duckdb_error(error: duckdb.Error) -> PpdpError:
+    """Choose the error of ours that a DuckDB error means."""
+    text, name = str(error), type(error).__name__
+    if "read-only mode" in text:
+        return RightsError("the database is read-only; open it for writing to publish", detail=text)
+    if isinstance(error, duckdb.OutOfMemoryException):
+        return EngineError(
+            "DuckDB ran out of memory; raise memory_limit or set a temp_directory", detail=text
+        )
+    if isinstance(error, duckdb.IOException):
+        reason = "no space is left on the disk" if "o space left" in text else "input or output failed"
+        return EngineError(f"DuckDB stopped: {reason} ({name})", detail=text)
+    if isinstance(error, duckdb.CatalogException):
+        return RelationError(f"DuckDB does not find a relation or column ({name})", detail=text)
+    if isinstance(error, duckdb.ConversionException | duckdb.InvalidInputException):
+        return RelationError(f"a value does not fit its column's type ({name})", detail=text)
+    return EngineError(f"DuckDB reports {name}", detail=text)

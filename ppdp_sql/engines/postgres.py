@@ -1,0 +1,233 @@
+"""PostgreSQL through psycopg 3: a URL or a connection of the caller."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from typing import TYPE_CHECKING, Any
+
+from ppdp_sql.catalog.column import TypeFamily
+from ppdp_sql.catalog.relation import Relation
+from ppdp_sql.engines.base import EngineCapabilities, ResultRow
+from ppdp_sql.errors import EngineError, InputError, PpdpError, RelationError, RightsError
+
+if TYPE_CHECKING:
+    import psycopg
+
+_FAMILIES = {
+    "bigint": TypeFamily.INTEGER,
+    "boolean": TypeFamily.BOOLEAN,
+    "character": TypeFamily.TEXT,
+    "character varying": TypeFamily.TEXT,
+    "citext": TypeFamily.TEXT,
+    "date": TypeFamily.DATE,
+    "double precision": TypeFamily.FLOAT,
+    "integer": TypeFamily.INTEGER,
+    "name": TypeFamily.TEXT,
+    "numeric": TypeFamily.DECIMAL,
+    "real": TypeFamily.FLOAT,
+    "smallint": TypeFamily.INTEGER,
+    "text": TypeFamily.TEXT,
+    "timestamp with time zone": TypeFamily.TIMESTAMP_ZONED,
+    "timestamp without time zone": TypeFamily.TIMESTAMP,
+    "uuid": TypeFamily.TEXT,
+    "enum": TypeFamily.TEXT,
+}
+
+#: JIT and parallel workers cost more than they bring on small work tables (measured);
+#: dates must be ISO text whatever the role's setting says.
+_SETTINGS = (
+    "set local jit = off",
+    "set local max_parallel_workers_per_gather = 0",
+    "set local work_mem = '256MB'",
+    "set local datestyle = 'ISO, YMD'",
+    "set local extra_float_digits = 1",
+)
+
+
+class PostgresEngine:
+    """A psycopg connection behind the engine protocol."""
+
+    name = "postgres"
+    dialect = "postgres"
+
+    def __init__(self, connection: psycopg.Connection[Any], *, owned: bool) -> None:
+        self._connection = connection
+        self._owned = owned
+        with _translated():
+            self._refuse_open_transaction()
+            facts = connection.execute(
+                "select current_database(), current_schema(), pg_is_in_recovery() "
+                "or current_setting('default_transaction_read_only') = 'on'"
+            ).fetchone()
+            self._end_implicit_transaction()
+        assert facts is not None
+        self._catalog, self._schema, read_only = facts
+        self.capabilities = EngineCapabilities(
+            files=False, needs_analyze=True, durable=True, read_only=bool(read_only)
+        )
+
+    def _refuse_open_transaction(self) -> None:
+        from psycopg.pq import TransactionStatus
+
+        if self._connection.info.transaction_status is not TransactionStatus.IDLE:
+            raise InputError(
+                "the connection is inside a transaction; commit or roll back before a run"
+            )
+
+    def _end_implicit_transaction(self) -> None:
+        if not self._connection.autocommit:
+            self._connection.rollback()
+
+    @property
+    def user(self) -> str:
+        """The role of the connection."""
+        return self._connection.info.user
+
+    def execute(self, statement: str) -> None:
+        """Run a statement whose result is not read."""
+        with _translated():
+            self._connection.execute(statement.encode())
+
+    def fetch(self, statement: str) -> list[ResultRow]:
+        """Run a query and read its small result."""
+        with _translated():
+            return self._connection.execute(statement.encode()).fetchall()
+
+    def load(self, table: str, columns: Sequence[str], rows: Sequence[ResultRow]) -> None:
+        """Append rows with COPY: values never become statement text."""
+        from psycopg import sql
+
+        statement = sql.SQL("copy {} ({}) from stdin").format(
+            sql.Identifier(table), sql.SQL(", ").join(map(sql.Identifier, columns))
+        )
+        with _translated(), self._connection.cursor() as cursor, cursor.copy(statement) as copy:
+            for row in rows:
+                copy.write_row(row)
+
+    @contextmanager
+    def transaction(self, *, commit: bool = True) -> Iterator[None]:
+        """One REPEATABLE READ transaction: count, publish and verify see one snapshot."""
+        from psycopg import Error
+
+        self._refuse_open_transaction()
+        autocommit = self._connection.autocommit
+        with _translated():
+            self._connection.autocommit = True
+            self._connection.execute("begin isolation level repeatable read read write")
+        try:
+            with _translated():
+                for setting in _SETTINGS:
+                    self._connection.execute(setting)
+            yield
+            with _translated():
+                self._connection.execute("commit" if commit else "rollback")
+        except BaseException:
+            with suppress(Error):
+                self._connection.execute("rollback")
+            raise
+        finally:
+            with suppress(Error):
+                self._connection.autocommit = autocommit
+
+    def qualify(self, relation: Relation) -> Relation:
+        """Fill in the first schema of the search path."""
+        if relation.catalog not in (None, self._catalog):
+            raise RelationError(
+                f"'{relation}' lies in another database than the connection's; PostgreSQL "
+                "reads one database at a time"
+            )
+        schema = relation.schema or self._schema
+        if schema is None:
+            raise RelationError(f"the search path is empty; write '{relation.name}' with its schema")
+        return Relation(relation.name, schema)
+
+    def type_family(self, type_name: str) -> TypeFamily:
+        """Map a PostgreSQL type to its family."""
+        if type_name.endswith("[]"):
+            return TypeFamily.OTHER
+        return _FAMILIES.get(_without_length(type_name), TypeFamily.OTHER)
+
+    def close(self) -> None:
+        """Close a connection that was opened here."""
+        if self._owned:
+            self._connection.close()
+
+
+def _without_length(type_name: str) -> str:
+    """`timestamp(3) without time zone` and `numeric(10,2)` without what is in brackets."""
+    before, bracket, rest = type_name.partition("(")
+    return (before + rest.partition(")")[2]).strip() if bracket else type_name
+
+
+def open_postgres(target: Any, *, read_only: bool = False, create: bool = False) -> PostgresEngine:
+    """Open a `postgresql://` URL or wrap a connection."""
+    try:
+        import psycopg
+    except ImportError:
+        raise InputError(
+            "PostgreSQL needs psycopg; install it with: pip install 'ppdp_sql[postgres]'"
+        ) from None
+    if not isinstance(target, str):
+        return PostgresEngine(target, owned=False)
+    try:
+        connection = psycopg.connect(target, autocommit=True, connect_timeout=20)
+    except psycopg.ProgrammingError as error:
+        raise InputError(
+            f"the engine URL '{masked_url(target)}' is not valid", detail=str(error)
+        ) from None
+    except psycopg.OperationalError as error:
+        raise EngineError(
+            f"no connection to '{masked_url(target)}' could be made; check host, database, user "
+            "and password",
+            detail=str(error),
+        ) from None
+    return PostgresEngine(connection, owned=True)
+
+
+def masked_url(url: str) -> str:
+    """Return a URL whose password is hidden, wherever the URL carries it."""
+    import re
+
+    url = re.sub(r"(?<=://)([^:/@?]*):([^@/]*)@", r"\1:***@", url)
+    return re.sub(r"(?i)(password=)[^&\s]*", r"\1***", url)
+
+
+@contextmanager
+def _translated() -> Iterator[None]:
+    """Turn driver errors into ours; the driver's words may hold values and become detail."""
+    from psycopg import Error
+
+    try:
+        yield
+    except Error as error:
+        raise translate_postgres_error(error) from error
+
+
+def translate_postgres_error(error: psycopg.Error) -> PpdpError:
+    """Choose the error of ours that a PostgreSQL error means."""
+    from psycopg import OperationalError, errors
+
+    text, name = str(error), type(error).__name__
+    if isinstance(error, errors.InsufficientPrivilege):
+        # The server's first line names the object, never a value.
+        return RightsError(
+            f"a right is missing: {text.splitlines()[0]}; ask its owner for a grant", detail=text
+        )
+    if isinstance(error, errors.ReadOnlySqlTransaction):
+        return RightsError("the database is read-only; publish on its primary", detail=text)
+    if isinstance(error, errors.DependentObjectsStillExist):
+        return RelationError(
+            "other objects depend on the relation to replace; drop or move them first", detail=text
+        )
+    if isinstance(error, errors.UndefinedTable | errors.UndefinedColumn | errors.InvalidSchemaName):
+        return RelationError(f"PostgreSQL does not find a relation or column ({name})", detail=text)
+    if isinstance(error, errors.DiskFull):
+        return EngineError("no space is left on PostgreSQL's disk", detail=text)
+    if isinstance(error, errors.SerializationFailure | errors.DeadlockDetected):
+        return EngineError("another transaction came in between; run again", detail=text)
+    if isinstance(error, errors.DataError):
+        return RelationError(f"a value does not fit its column's type ({name})", detail=text)
+    if isinstance(error, OperationalError):
+        return EngineError(f"the connection to PostgreSQL was lost ({name})", detail=text)
+    return EngineError(f"PostgreSQL reports {name}", detail=text)

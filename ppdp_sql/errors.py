@@ -1,0 +1,123 @@
+"""Every error that ppdp_sql raises on purpose.
+
+    PpdpError                      exit 1
+    ├── InputError                 exit 2: what was asked cannot be asked
+    │   ├── PolicyError            a policy file, with all its faults
+    │   ├── HierarchyError         a hierarchy, or a value that it does not cover
+    │   ├── RelationError          a table, column or type
+    │   └── RightsError            a missing right, or a read-only database
+    ├── NoSolutionError            exit 3: the data are known and nothing satisfies
+    ├── VerificationError          exit 4: what was built is not what was promised
+    ├── EngineError                exit 1: connection, disk, lock, driver
+    └── TemplateError              exit 1: a template that cannot be rendered
+
+A message is one sentence: what is wrong, where, and the way out. Values of the
+source appear only where they name the fault.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """One thing that is wrong with a policy, and its place in the file."""
+
+    message: str
+    key: str = ""
+    line: int | None = None
+
+    def __str__(self) -> str:
+        place = f"line {self.line}: " if self.line is not None else ""
+        key = f"{self.key}: " if self.key else ""
+        return f"{place}{key}{self.message}"
+
+
+class PpdpError(Exception):
+    """The root of all errors of this package."""
+
+    exit_code: ClassVar[int] = 1
+    kind: ClassVar[str] = "error"
+
+    def __init__(
+        self, message: str, *, faults: Sequence[Fault] = (), detail: str | None = None
+    ) -> None:
+        super().__init__(message)
+        self.message = message
+        self.faults = tuple(faults)
+        #: The driver's own words. They may hold values, so they are shown on request only.
+        self.detail = detail
+
+
+class InputError(PpdpError):
+    """What was asked cannot be asked: names, types, parameters, rights."""
+
+    exit_code = 2
+    kind = "input"
+
+
+class PolicyError(InputError):
+    """A policy with one or more faults; all of them are in `faults`."""
+
+    kind = "policy"
+
+    @classmethod
+    def from_faults(cls, faults: Sequence[Fault], origin: str) -> PolicyError:
+        """Build the error of a policy from its faults, in the order of the file."""
+        ordered = sorted(faults, key=lambda fault: (fault.line is None, fault.line or 0))
+        if len(ordered) == 1:
+            return cls(f"{origin}: {ordered[0]}", faults=ordered)
+        listing = "; ".join(str(fault) for fault in ordered)
+        return cls(f"{origin} has {len(ordered)} faults: {listing}", faults=ordered)
+
+
+class HierarchyError(InputError):
+    """A hierarchy that is none, or a value of the source that it does not cover."""
+
+    kind = "hierarchy"
+
+
+class RelationError(InputError):
+    """A table or column that does not exist, is empty, or has the wrong type."""
+
+    kind = "relation"
+
+
+class RightsError(InputError):
+    """A right that is missing, or a read-only database that was asked to publish."""
+
+    kind = "rights"
+
+
+class NoSolutionError(PpdpError):
+    """The data are known and nothing satisfies the policy."""
+
+    exit_code = 3
+    kind = "no_solution"
+
+    def __init__(self, message: str, *, best: int | None = None) -> None:
+        super().__init__(message)
+        #: The best k within reach, where that is known.
+        self.best = best
+
+
+class VerificationError(PpdpError):
+    """The finished relation does not hold what was promised; nothing was published."""
+
+    exit_code = 4
+    kind = "verification"
+
+
+class EngineError(PpdpError):
+    """The database could not do its work: connection, disk, lock, driver."""
+
+    kind = "engine"
+
+
+class TemplateError(PpdpError):
+    """A template that is missing or cannot be rendered."""
+
+    kind = "template"

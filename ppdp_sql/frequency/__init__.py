@@ -1,0 +1,1 @@
+"""Counting: dimensions, the encoded frequency table, and the evaluation of nodes."""

@@ -1,0 +1,173 @@
+"""The encoded frequency table: the source, read once."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+
+from ppdp_sql.catalog.relation import Relation, Source
+from ppdp_sql.errors import NoSolutionError, RelationError
+from ppdp_sql.frequency.columns import Dimension, QuasiColumn
+from ppdp_sql.frequency.dimensions import load_dimensions
+from ppdp_sql.frequency.encoding import KeyLayout
+from ppdp_sql.lattice import Lattice
+from ppdp_sql.metrics import cell_metrics
+from ppdp_sql.templating import Session
+
+
+@dataclass(frozen=True)
+class Marginals:
+    """Losses per column and level without suppression, per cell metric."""
+
+    distinct_values: tuple[tuple[int, ...], ...]
+    totals: Mapping[str, tuple[tuple[float, ...], ...]]
+    highest: Mapping[str, tuple[float, ...]]
+
+
+@dataclass(frozen=True)
+class FrequencyTable:
+    """Distinct tuples with their rows, as path codes, and what metrics need of each value.
+
+    Attributes:
+        table: the work table of keys and counts.
+        cells: the work table of generalized values.
+        dimensions: one per quasi-identifier, in policy order.
+        layout: where each path lies in the key.
+        combinations: rows of `table`.
+        source_rows: rows of the source.
+        excluded_rows: rows without a leaf, suppressed before the search begins.
+        marginals: losses per column and level.
+        fingerprint: a keyed hash of the combinations; None where nothing is logged.
+    """
+
+    table: str
+    cells: str
+    dimensions: tuple[Dimension, ...]
+    layout: KeyLayout
+    combinations: int
+    source_rows: int
+    excluded_rows: int
+    marginals: Marginals
+    fingerprint: str | None = None
+
+    @property
+    def lattice(self) -> Lattice:
+        """The lattice between the policy's least and highest levels."""
+        return Lattice(
+            tuple(dimension.height for dimension in self.dimensions),
+            tuple(dimension.column.min_level for dimension in self.dimensions),
+            tuple(
+                dimension.height
+                if dimension.column.max_level is None
+                else dimension.column.max_level
+                for dimension in self.dimensions
+            ),
+        )
+
+
+def count_source(
+    session: Session,
+    source: Source,
+    columns: Sequence[QuasiColumn],
+    fingerprint_key: Relation | None = None,
+) -> FrequencyTable:
+    """Read the source once and build the frequency table from its distinct tuples."""
+    combinations = session.work("combinations")
+    session.execute(
+        "frequency/count_combinations",
+        target=combinations,
+        source=source,
+        columns=[column.name for column in columns],
+    )
+    session.analyze(combinations)
+    source_rows = int(session.fetch("frequency/size", frequency=combinations)[0][1])
+    if source_rows == 0:
+        raise RelationError(f"'{source}' is empty; there is nothing to anonymize")
+    fingerprint = None
+    if fingerprint_key is not None:
+        fingerprint = _fingerprint(session, combinations, len(columns), fingerprint_key)
+    dimensions, layout = load_dimensions(session, combinations, columns)
+    table = session.work("frequency")
+    session.execute(
+        "frequency/encode",
+        target=table,
+        combinations=combinations,
+        words=layout.words,
+        columns=[
+            {"index": index, "dimension": dimension.table, "nulls": dimension.null_leaf}
+            for index, dimension in enumerate(dimensions)
+        ],
+    )
+    session.analyze(table)
+    session.drop(combinations)
+    size, counted_rows = session.fetch("frequency/size", frequency=table)[0]
+    excluded = source_rows - int(counted_rows)
+    if counted_rows == 0:
+        raise NoSolutionError(
+            f"every one of the {source_rows} rows has a value without a leaf or a NULL that the "
+            "policy suppresses; nothing is left to publish"
+        )
+    cells, marginals = _cells(session, table, dimensions, layout, excluded > 0)
+    return FrequencyTable(
+        table,
+        cells,
+        tuple(dimensions),
+        layout,
+        int(size),
+        source_rows,
+        excluded,
+        marginals,
+        fingerprint,
+    )
+
+
+def _fingerprint(session: Session, combinations: str, columns: int, key: Relation) -> str:
+    """Hash what was counted, keyed by a secret of the database, without another scan."""
+    facts = session.fetch(
+        "frequency/fingerprint", combinations=combinations, columns=columns, key=key
+    )[0]
+    return sha256(f"{int(facts[0])}:{int(facts[1])}".encode()).hexdigest()[:32]
+
+
+def _cells(
+    session: Session,
+    frequency: str,
+    dimensions: Sequence[Dimension],
+    layout: KeyLayout,
+    some_excluded: bool,
+) -> tuple[str, Marginals]:
+    metrics = cell_metrics()
+    cells = session.work("cells")
+    session.execute(
+        "frequency/cells",
+        target=cells,
+        words=layout.words,
+        metrics=metrics,
+        frequency=frequency if some_excluded else None,
+        columns=[
+            {
+                "index": index,
+                "dimension": dimension.table,
+                "levels": [
+                    {"level": level, "masks": dimension.code.mask(level, layout.words)}
+                    for level in range(dimension.height + 1)
+                ],
+            }
+            for index, dimension in enumerate(dimensions)
+        ],
+    )
+    session.analyze(cells)
+    rows = session.fetch("evaluate/marginals", cells=cells, metrics=metrics)
+    per_column = [[row for row in rows if row[0] == index] for index in range(len(dimensions))]
+    return cells, Marginals(
+        tuple(tuple(row[2] for row in levels) for levels in per_column),
+        {
+            metric.name: tuple(tuple(row[3 + 2 * place] for row in levels) for levels in per_column)
+            for place, metric in enumerate(metrics)
+        },
+        {
+            metric.name: tuple(levels[-1][4 + 2 * place] for levels in per_column)
+            for place, metric in enumerate(metrics)
+        },
+    )

@@ -1,0 +1,95 @@
+"""The generalization lattice. It is never stored: nodes are walked as they are asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from math import prod
+
+#: One level per quasi-identifier, in policy order.
+Node = tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Lattice:
+    """All level vectors between a bottom and a top.
+
+    Attributes:
+        heights: the heights of the hierarchies.
+        bottom: the least levels allowed (`min_level`).
+        top: the highest levels allowed (`max_level`).
+    """
+
+    heights: Node
+    bottom: Node
+    top: Node
+
+    @classmethod
+    def whole(cls, heights: Node) -> Lattice:
+        """Return the lattice without bounds on levels."""
+        return cls(heights, tuple(0 for _ in heights), heights)
+
+    @property
+    def size(self) -> int:
+        """Nodes of the whole lattice, whatever the bounds: the product of h + 1."""
+        return prod(height + 1 for height in self.heights)
+
+    def successors(self, node: Node) -> list[Node]:
+        """Return the one-step generalizations, lexicographically smallest first."""
+        steps = (self._moved(node, index, 1) for index in range(len(node)))
+        return sorted(step for step in steps if step is not None)
+
+    def predecessors(self, node: Node) -> list[Node]:
+        """Return the one-step specializations, lexicographically smallest first."""
+        steps = (self._moved(node, index, -1) for index in range(len(node)))
+        return sorted(step for step in steps if step is not None)
+
+    def _moved(self, node: Node, index: int, step: int) -> Node | None:
+        level = node[index] + step
+        if not self.bottom[index] <= level <= self.top[index]:
+            return None
+        return (*node[:index], level, *node[index + 1 :])
+
+    def nodes(self) -> Iterator[Node]:
+        """Walk all nodes, by height and then lexicographically."""
+        for height in range(sum(self.bottom), sum(self.top) + 1):
+            yield from self.nodes_at(height)
+
+    def nodes_at(self, height: int) -> Iterator[Node]:
+        """Walk the nodes of one height, lexicographically smallest first."""
+        yield from self._fill((), height)
+
+    def _fill(self, prefix: Node, rest: int) -> Iterator[Node]:
+        index = len(prefix)
+        if index == len(self.heights):
+            yield prefix
+            return
+        least_after = sum(self.bottom[index + 1 :])
+        most_after = sum(self.top[index + 1 :])
+        first = max(self.bottom[index], rest - most_after)
+        last = min(self.top[index], rest - least_after)
+        for level in range(first, last + 1):
+            yield from self._fill((*prefix, level), rest - level)
+
+    def count_at(self, height: int) -> int:
+        """Count the nodes of one height: a coefficient of the product of 1 + x + .. + x^h."""
+        counts = {0: 1}
+        for low, high in zip(self.bottom, self.top, strict=True):
+            grown: dict[int, int] = {}
+            for total, ways in counts.items():
+                for level in range(low, high + 1):
+                    grown[total + level] = grown.get(total + level, 0) + ways
+            counts = grown
+        return counts.get(height, 0)
+
+    def index(self, node: Node) -> int:
+        """Return a node's number in the whole lattice: a few bytes instead of a vector."""
+        number = 0
+        for level, height in zip(node, self.heights, strict=True):
+            number = number * (height + 1) + level
+        return number
+
+
+def tie_key(node: Node) -> tuple[int, Node]:
+    """Return the order of nodes that score alike: lowest height, then smallest vector."""
+    return sum(node), node

@@ -1,0 +1,46 @@
+"""iloss: how many leaves a value stands for, beyond its own."""
+
+from __future__ import annotations
+
+from ppdp_sql.metrics.base import NodeFacts
+
+
+class InformationLoss:
+    """The sum over rows and columns of weight * (leaves - 1) / |D|."""
+
+    name = "iloss"
+    template = "metric/iloss.sql.j2"
+    sums = "cell"
+
+    def value(self, facts: NodeFacts) -> float:
+        """Compute the loss of the whole table."""
+        return sum(
+            weight * float(total) / leaves
+            for weight, total, leaves in zip(
+                facts.weights, facts.cell_totals[self.name], facts.leaves, strict=True
+            )
+        )
+
+    def cost(self, facts: NodeFacts) -> float:
+        """Less is better."""
+        return self.value(facts)
+
+
+class InformationLossShare:
+    """iloss as a share of what hiding everything would lose."""
+
+    name = "iloss_share"
+    template = None
+    sums = None
+
+    def value(self, facts: NodeFacts) -> float:
+        """Compute the share, 0 where there is nothing to lose."""
+        most = facts.source_rows * sum(
+            weight * (leaves - 1) / leaves
+            for weight, leaves in zip(facts.weights, facts.leaves, strict=True)
+        )
+        return InformationLoss().value(facts) / most if most else 0.0
+
+    def cost(self, facts: NodeFacts) -> float:
+        """Less is better."""
+        return self.value(facts)

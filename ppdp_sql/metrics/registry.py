@@ -1,0 +1,37 @@
+"""The metrics by name."""
+
+from __future__ import annotations
+
+from ppdp_sql.metrics.base import Metric
+from ppdp_sql.metrics.cavg import AverageGroup
+from ppdp_sql.metrics.discernibility import Discernibility
+from ppdp_sql.metrics.entropy import NonUniformEntropy
+from ppdp_sql.metrics.height import Height
+from ppdp_sql.metrics.iloss import InformationLoss, InformationLossShare
+from ppdp_sql.metrics.loss import Loss
+from ppdp_sql.metrics.ncp import CertaintyPenalty
+from ppdp_sql.metrics.precision import Precision
+
+_METRICS: tuple[Metric, ...] = (
+    InformationLoss(),
+    InformationLossShare(),
+    Height(),
+    Precision(),
+    Discernibility(),
+    AverageGroup(),
+    CertaintyPenalty(),
+    NonUniformEntropy(),
+    Loss(),
+)
+
+METRICS: dict[str, Metric] = {metric.name: metric for metric in _METRICS}
+
+
+def cell_metrics() -> list[Metric]:
+    """Return the metrics that are sums over cells."""
+    return [metric for metric in _METRICS if metric.sums == "cell"]
+
+
+def group_metrics() -> list[Metric]:
+    """Return the metrics that are sums over kept groups."""
+    return [metric for metric in _METRICS if metric.sums == "group"]

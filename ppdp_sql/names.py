@@ -1,0 +1,51 @@
+"""Every generated name: run ids, work relations, reserved columns."""
+
+from __future__ import annotations
+
+import re
+import secrets
+from collections.abc import Iterable
+from difflib import get_close_matches
+
+#: Columns that begin like this are ours; a source may not have them.
+RESERVED_COLUMN_PREFIX = "ppdp_"
+
+#: Where releases are logged.
+LOG_SCHEMA = "ppdp"
+
+#: PostgreSQL silently cuts longer names.
+MAX_NAME_BYTES = 63
+
+
+def new_run_id() -> str:
+    """Return a fresh run id: eight hex digits, unrelated to time or machine."""
+    return secrets.token_hex(4)
+
+
+def work_name(step: str, run_id: str, part: int | None = None) -> str:
+    """Return the physical name of the work relation that a step writes.
+
+    >>> work_name("frequency/encode", "0badcafe")
+    'ppdp__frequency_encode__0badcafe'
+    """
+    stem = re.sub(r"[^a-z0-9]+", "_", step)
+    suffix = "" if part is None else f"_{part}"
+    return f"ppdp__{stem}{suffix}__{run_id}"[:MAX_NAME_BYTES]
+
+
+def suggestion(name: str, known: Iterable[str]) -> str:
+    """Return `; did you mean 'x'?` for a near miss, else nothing."""
+    candidates = list(known)
+    near = get_close_matches(name, candidates, n=1, cutoff=0.6)
+    if not near:
+        folded = {candidate.casefold(): candidate for candidate in candidates}
+        near = [folded[name.casefold()]] if name.casefold() in folded else []
+    return f"; did you mean '{near[0]}'?" if near else ""
+
+
+def listing(names: Iterable[str]) -> str:
+    """Return names as words of a sentence: `a, b and c`."""
+    items = list(names)
+    if len(items) < 2:
+        return "".join(items)
+    return ", ".join(items[:-1]) + " and " + items[-1]

@@ -1,0 +1,27 @@
+"""The policy file: what must hold, said once, in YAML."""
+
+from ppdp_sql.policy.document import Document, read_document
+from ppdp_sql.policy.loader import LoadedPolicy, load_policy
+from ppdp_sql.policy.model import (
+    ColumnPolicy,
+    ModelRequest,
+    Policy,
+    PublishPolicy,
+    Role,
+    SearchPolicy,
+)
+from ppdp_sql.policy.suppression import SuppressionPolicy
+
+__all__ = [
+    "ColumnPolicy",
+    "Document",
+    "LoadedPolicy",
+    "ModelRequest",
+    "Policy",
+    "PublishPolicy",
+    "Role",
+    "SearchPolicy",
+    "SuppressionPolicy",
+    "load_policy",
+    "read_document",
+]

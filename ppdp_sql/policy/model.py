@@ -1,0 +1,206 @@
+"""The typed policy. It knows no database, no model and no algorithm."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from enum import StrEnum
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, field_validator, model_validator
+
+from ppdp_sql.names import listing
+from ppdp_sql.policy.suppression import SuppressionPolicy
+
+Nulls = Literal["value", "suppress", "error"]
+Unmapped = Literal["error", "suppress"]
+
+
+class Role(StrEnum):
+    """What a column is to the policy."""
+
+    QUASI = "quasi"
+    SENSITIVE = "sensitive"
+    KEEP = "keep"
+    IDENTIFIER = "identifier"
+
+
+PUBLISH_KINDS = (
+    "table",
+    "view",
+    "live_view",
+    "in_place",
+    "file",
+    "script",
+    "dbt",
+    "break_merge",
+)
+
+
+class _Strict(BaseModel):
+    model_config = ConfigDict(
+        extra="forbid", frozen=True, populate_by_name=True, arbitrary_types_allowed=True
+    )
+
+
+class ColumnPolicy(_Strict):
+    """One column: a role, what stands beside the role, and the column's own options."""
+
+    role: Role
+    #: What stands behind the role: a hierarchy reference, or the options of `keep`.
+    argument: Any = None
+    weight: Annotated[Decimal, Field(gt=0, allow_inf_nan=False)] = Decimal(1)
+    min_level: Annotated[int, Field(ge=0)] = 0
+    max_level: Annotated[int, Field(ge=0)] | None = None
+    nulls: Nulls | None = None
+    unmapped: Unmapped | None = None
+    perturb: str | None = None
+    order: list[Any] | None = None
+
+    @model_validator(mode="before")
+    @classmethod
+    def _short_form(cls, data: Any) -> Any:
+        roles = [str(role) for role in Role]
+        if isinstance(data, str):
+            data = {data: None}
+        if not isinstance(data, dict) or not data:
+            raise ValueError(f"give a role: {listing(roles)}")
+        role = next(iter(data))
+        if role not in roles:
+            named = [key for key in data if key in roles]
+            if named:
+                raise ValueError(f"the role comes first: write '{named[0]}' before '{role}'")
+            raise ValueError(f"'{role}' is not a role; choose one of {listing(roles)}")
+        options = {key: value for key, value in data.items() if key != role}
+        doubled = [key for key in options if key in roles]
+        if doubled:
+            raise ValueError(f"a column has one role, not both {role} and {doubled[0]}")
+        return {**options, "role": role, "argument": data[role]}
+
+    @model_validator(mode="after")
+    def _check(self) -> ColumnPolicy:
+        if self.max_level is not None and self.max_level < self.min_level:
+            raise ValueError(
+                f"max_level {self.max_level} is below min_level {self.min_level}"
+            )
+        if self.role is not Role.QUASI:
+            given = {"weight", "min_level", "max_level", "unmapped"} & self.model_fields_set
+            if given:
+                raise ValueError(f"only a quasi-identifier has '{sorted(given)[0]}'")
+        if self.role is Role.KEEP and self.argument not in (None, {"unique": "allow"}):
+            raise ValueError("keep takes no option but {unique: allow}")
+        if self.role is Role.IDENTIFIER and self.argument is not None:
+            raise ValueError("an identifier takes no option: it is never published")
+        return self
+
+
+class ModelRequest(_Strict):
+    """A privacy model by name, with its parameters as written."""
+
+    name: str
+    parameters: dict[str, Any]
+
+
+class SearchPolicy(BaseModel):
+    """Which algorithm searches and which metric decides; an algorithm's own options ride along."""
+
+    model_config = ConfigDict(extra="allow", frozen=True)
+
+    algorithm: str = "improved_greedy"
+    metric: str = "iloss"
+    seed: int = 0
+
+
+class PublishPolicy(_Strict):
+    """One kind of release and where it goes."""
+
+    kind: Literal[PUBLISH_KINDS]  # type: ignore[valid-type]
+    target: Any
+    grant: list[str] = []
+    replace: bool = False
+    backup: str | None = None
+    create_schema: bool = False
+    mapping: Any = None
+    when: str | None = None
+    alpha: Decimal | None = None
+    permute: bool = False
+    mode: str | None = None
+
+    @model_validator(mode="before")
+    @classmethod
+    def _kind(cls, data: Any) -> Any:
+        if not isinstance(data, dict):
+            raise ValueError(f"give a kind and a name, such as {{table: main.release}}, not {data!r}")
+        kinds = [key for key in data if key in PUBLISH_KINDS]
+        if len(kinds) != 1:
+            found = listing(kinds) if kinds else "none"
+            raise ValueError(f"give exactly one of {listing(PUBLISH_KINDS)}; found {found}")
+        options = {key: value for key, value in data.items() if key != kinds[0]}
+        return {**options, "kind": kinds[0], "target": data[kinds[0]]}
+
+    @field_validator("target")
+    @classmethod
+    def _target(cls, value: Any) -> Any:
+        if value is None or value == "":
+            raise ValueError("give the name of the release")
+        return value
+
+
+class Policy(_Strict):
+    """A whole policy, valid in itself."""
+
+    version: Literal[1]
+    engine: str | None = None
+    source: str
+    columns: Annotated[dict[str, ColumnPolicy], Field(min_length=1)]
+    privacy: Annotated[list[ModelRequest], Field(min_length=1)]
+    class_column: str | None = Field(default=None, alias="class")
+    entity: str | None = None
+    suppression: SuppressionPolicy = SuppressionPolicy()
+    suppressed: Literal["omit", "star"] = "omit"
+    nulls: Nulls = "value"
+    unmapped: Unmapped = "error"
+    search: SearchPolicy = SearchPolicy()
+    publish: PublishPolicy | None = None
+    on_drift: Literal["fail", "replan", "suppress"] | None = None
+    depends_on: list[str] = []
+
+    @field_validator("privacy", mode="before")
+    @classmethod
+    def _requests(cls, value: Any) -> Any:
+        if not isinstance(value, list):
+            raise ValueError("give a list of models, such as `- k: 10`")
+        return [_model_request(item) for item in value]
+
+    @field_validator("source", mode="before")
+    @classmethod
+    def _source(cls, value: Any) -> Any:
+        return str(value) if isinstance(value, int) else value
+
+    def with_role(self, *roles: Role) -> dict[str, ColumnPolicy]:
+        """Return the columns that have one of the roles, in policy order."""
+        return {name: column for name, column in self.columns.items() if column.role in roles}
+
+    @property
+    def quasi_identifiers(self) -> dict[str, ColumnPolicy]:
+        """The quasi-identifiers in policy order."""
+        return self.with_role(Role.QUASI)
+
+    def nulls_of(self, column: str) -> Nulls:
+        """How NULLs of a column are treated: its own word, or the policy's."""
+        return self.columns[column].nulls or self.nulls
+
+    def unmapped_of(self, column: str) -> Unmapped:
+        """How uncovered values of a column are treated: its own word, or the policy's."""
+        return self.columns[column].unmapped or self.unmapped
+
+
+def _model_request(item: Any) -> ModelRequest:
+    """Read `k: 10` or `entropy_l: {l: 3, column: disease}`."""
+    if isinstance(item, str):
+        return ModelRequest(name=item, parameters={})
+    if not isinstance(item, dict) or len(item) != 1:
+        raise ValueError("each entry is one model, such as `- k: 10`")
+    name, argument = next(iter(item.items()))
+    # A bare argument is the model's main parameter; the model itself knows its name.
+    parameters = argument if isinstance(argument, dict) else {"": argument}
+    return ModelRequest(name=name, parameters=parameters)

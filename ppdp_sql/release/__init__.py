@@ -1,0 +1,1 @@
+"""Publishing: build, verify, swap, log."""

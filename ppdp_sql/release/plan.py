@@ -1,0 +1,131 @@
+"""What a release will hold: which columns, at which levels, through which joins."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from ppdp_sql.catalog.column import Column
+from ppdp_sql.catalog.relation import Source
+from ppdp_sql.frequency.evaluation import NodeStatistics
+from ppdp_sql.frequency.table import FrequencyTable
+from ppdp_sql.policy import Policy, Role
+
+
+@dataclass(frozen=True)
+class ReleasePlan:
+    """A release as data, ready for the templates.
+
+    Attributes:
+        context: what the templates of `release/` need.
+        names: the published columns, in policy order.
+        quasi: the quasi-identifiers among them.
+        keep: the columns that are published as they are.
+        published_rows: rows that the release must have.
+        groups: groups that the release must have.
+        suppressed_rows: rows that are left out, or published as `*`.
+        starred: suppressed rows are published with `*` in every quasi-identifier.
+    """
+
+    context: dict[str, Any]
+    names: tuple[str, ...]
+    quasi: tuple[str, ...]
+    keep: tuple[str, ...]
+    published_rows: int
+    groups: int
+    suppressed_rows: int
+    starred: bool
+
+
+def plan_release(
+    policy: Policy,
+    source: Source,
+    columns: Sequence[Column],
+    frequency: FrequencyTable,
+    found: NodeStatistics,
+    failing_table: str | None,
+    starred: bool,
+) -> ReleasePlan:
+    """Plan the release of a node."""
+    suppressed = found.failing_rows + frequency.excluded_rows
+    described = [
+        _column(policy, name, columns, frequency, found, starred) for name in published(policy)
+    ]
+    context = {
+        "source": source,
+        "columns": described,
+        "joins": _joins(frequency, found, failing_table is not None),
+        "words": frequency.layout.words,
+        "masks": frequency.layout.mask(found.node),
+        "failing": failing_table,
+        "star": starred,
+    }
+    hidden_group = found.node == frequency.lattice.heights
+    return ReleasePlan(
+        context,
+        tuple(column["name"] for column in described),
+        tuple(policy.quasi_identifiers),
+        tuple(policy.with_role(Role.KEEP)),
+        frequency.source_rows - (0 if starred else suppressed),
+        found.kept_groups + (1 if starred and not hidden_group else 0),
+        suppressed,
+        starred,
+    )
+
+
+def published(policy: Policy) -> list[str]:
+    """Return the columns that a release has: named by the policy, and no identifiers."""
+    return [name for name, column in policy.columns.items() if column.role is not Role.IDENTIFIER]
+
+
+def _column(
+    policy: Policy,
+    name: str,
+    columns: Sequence[Column],
+    frequency: FrequencyTable,
+    found: NodeStatistics,
+    starred: bool,
+) -> dict[str, Any]:
+    family = next(column.family for column in columns if column.name == name)
+    described: dict[str, Any] = {"name": name, "family": family, "quasi": False, "kind": "raw"}
+    if policy.columns[name].role is not Role.QUASI:
+        return described
+    index = list(policy.quasi_identifiers).index(name)
+    dimension, level = frequency.dimensions[index], found.node[index]
+    kind = "label"
+    if level == 0:
+        # A raw value keeps its type, unless `*` must find a place beside it.
+        kind = "text" if starred else "raw"
+    elif level == dimension.height:
+        kind = "top"
+    return described | {
+        "quasi": True,
+        "kind": kind,
+        "index": index,
+        "level": level,
+        "dimension": dimension.table,
+        "nulls": dimension.null_leaf,
+    }
+
+
+def _joins(
+    frequency: FrequencyTable, found: NodeStatistics, some_fail: bool
+) -> list[dict[str, Any]]:
+    """Join only what is needed: labels, the keys of failing groups, rows without a leaf."""
+    joins = []
+    for index, (dimension, level) in enumerate(
+        zip(frequency.dimensions, found.node, strict=True)
+    ):
+        labelled = 0 < level < dimension.height
+        in_key = some_fail and any(dimension.code.mask(level, frequency.layout.words))
+        if labelled or in_key or frequency.excluded_rows:
+            joins.append(
+                {
+                    "index": index,
+                    "name": dimension.column.name,
+                    "dimension": dimension.table,
+                    "nulls": dimension.null_leaf,
+                }
+            )
+    return joins

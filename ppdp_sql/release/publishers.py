@@ -1,0 +1,258 @@
+"""The kinds of release: where one is built, and how it takes its place."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import Protocol
+
+from ppdp_sql.catalog.relation import Relation, Source, SourceFile, file_format, parse_relation
+from ppdp_sql.errors import EngineError, InputError, RelationError, RightsError
+from ppdp_sql.frequency.relations import exists
+from ppdp_sql.names import listing, work_name
+from ppdp_sql.policy import PublishPolicy
+from ppdp_sql.release.log import ReleaseLog, ReleaseRecord, write_sidecar
+from ppdp_sql.release.plan import ReleasePlan
+from ppdp_sql.release.steps import Step, execute_all
+from ppdp_sql.templating import Session
+
+
+class Publisher(Protocol):
+    """One kind of release. `check` comes before any work, `swap` after verification."""
+
+    kind: str
+
+    @property
+    def name(self) -> str:
+        """What the release is called in reports and in the log."""
+
+    @property
+    def built(self) -> Relation | SourceFile:
+        """The release under its work name."""
+
+    def check(self, *, writing: bool) -> None:
+        """Refuse a target that cannot be published to, before anything is counted.
+
+        Args:
+            writing: false for a plan, which a read-only database may make, too.
+        """
+
+    def build_steps(self, plan: ReleasePlan) -> list[Step]:
+        """Return the statements that build the release under its work name."""
+
+    def swap_steps(self) -> list[Step]:
+        """Return the statements that give the release its name."""
+
+    def swap(self, log: ReleaseLog, record: ReleaseRecord) -> None:
+        """Let the release take its place, and log it."""
+
+    def abandon(self) -> None:
+        """Remove what a transaction's roll-back does not."""
+
+
+class TablePublisher:
+    """A table, built beside its target and renamed in the same transaction."""
+
+    kind = "table"
+
+    def __init__(
+        self, session: Session, publish: PublishPolicy, source: Source, base: Path
+    ) -> None:
+        self._session = session
+        self._publish = publish
+        self._source = source
+        self._target = session.engine.qualify(parse_relation(str(publish.target)))
+        self._log = ReleaseLog(session)
+        self._replaced: str | None = None
+
+    @property
+    def name(self) -> str:
+        """The table with its schema."""
+        return str(Relation(self._target.name, self._target.schema))
+
+    @property
+    def built(self) -> Relation:
+        """The table under its work name, in the schema of its target."""
+        name = work_name("release", self._session.run_id)
+        return Relation(name, self._target.schema, self._target.catalog)
+
+    def check(self, *, writing: bool) -> None:
+        """Refuse memory, a missing schema, and a relation that is not ours to replace."""
+        engine = self._session.engine
+        if not engine.capabilities.durable:
+            raise InputError(
+                "a table published in memory would be gone with the run; publish a file or name "
+                "an engine such as duckdb:warehouse.duckdb"
+            )
+        if writing and engine.capabilities.read_only:
+            raise RightsError(
+                f"the database is read-only, so '{self.name}' cannot be published; open it for "
+                "writing or use ppdp plan"
+            )
+        found = self._session.fetch("catalog/schema_exists", relation=self._target)
+        if not found[0][0] and not self._publish.create_schema:
+            raise RelationError(
+                f"the schema '{self._target.schema}' of '{self.name}' does not exist; create it "
+                "or set create_schema: true"
+            )
+        kinds = self._session.fetch("catalog/relation_kind", relation=self._target)
+        if not kinds:
+            return
+        self._replaced = str(kinds[0][0])
+        is_source = (
+            isinstance(self._source, Relation)
+            and engine.qualify(self._source) == self._target
+        )
+        if self._publish.replace:
+            return
+        if is_source:
+            raise RelationError(
+                f"'{self.name}' is the source itself; choose another name or set replace: true"
+            )
+        if not self._log.knows(self.name):
+            raise RelationError(
+                f"'{self.name}' exists and is no release of ours; choose another name or set "
+                "replace: true"
+            )
+
+    def build_steps(self, plan: ReleasePlan) -> list[Step]:
+        """Create the schema where allowed, then the table."""
+        steps = []
+        if self._publish.create_schema:
+            steps.append(Step("release/create_schema", {"schema": self._target.schema}))
+        context = {"target": self.built, "release": plan.context}
+        return [*steps, Step("release/build_table", context)]
+
+    def swap_steps(self) -> list[Step]:
+        """Drop what stood there, then rename."""
+        steps = []
+        if self._replaced is not None:
+            context = {"relation": self._target, "kind": self._replaced}
+            steps.append(Step("release/drop_relation", context))
+        rename = {"table": self.built, "name": self._target.name}
+        return [*steps, Step("release/rename_table", rename)]
+
+    def swap(self, log: ReleaseLog, record: ReleaseRecord) -> None:
+        """Rename and log; the transaction makes both visible at once."""
+        execute_all(self._session, self.swap_steps())
+        log.add(record)
+
+    def abandon(self) -> None:
+        """Nothing to do: the transaction's roll-back takes the table away."""
+
+
+class FilePublisher:
+    """A CSV or Parquet file, written beside its target and moved over it."""
+
+    kind = "file"
+
+    def __init__(
+        self, session: Session, publish: PublishPolicy, source: Source, base: Path
+    ) -> None:
+        self._session = session
+        self._publish = publish
+        self._source = source
+        text = str(publish.target)
+        self._format = file_format(text)
+        self._path = (base / text).absolute()
+
+    @property
+    def name(self) -> str:
+        """The path as the policy means it."""
+        return str(self._path)
+
+    @property
+    def _work_path(self) -> Path:
+        return self._path.with_name(f".{work_name('release', self._session.run_id)}{self._suffix}")
+
+    @property
+    def _suffix(self) -> str:
+        return next(
+            suffix
+            for suffix in (".csv.gz", ".csv", ".tsv", ".parquet")
+            if self._path.name.endswith(suffix)
+        )
+
+    @property
+    def built(self) -> SourceFile:
+        """The file under its work name, read back as text."""
+        assert self._format is not None
+        return SourceFile(self._work_path, self._format, as_text=True)
+
+    def check(self, *, writing: bool) -> None:
+        """Refuse unknown formats, missing folders, and files that are not ours to replace."""
+        if not self._session.engine.capabilities.files:
+            raise InputError(
+                f"{self._session.engine.name} cannot write files; publish a table, or use DuckDB"
+            )
+        if self._format is None:
+            raise InputError(
+                f"the file '{self._publish.target}' has no known format; its name must end in "
+                ".csv, .csv.gz, .tsv or .parquet"
+            )
+        if not self._path.parent.is_dir():
+            raise RelationError(f"the folder '{self._path.parent}' does not exist; create it")
+        if writing and not os.access(self._path.parent, os.W_OK):
+            raise RightsError(f"the folder '{self._path.parent}' may not be written to")
+        if not self._path.exists() or self._publish.replace:
+            return
+        if isinstance(self._source, SourceFile) and self._source.path == self._path:
+            raise RelationError(
+                f"'{self.name}' is the source itself; choose another name or set replace: true"
+            )
+        ours = self._path.with_name(self._path.name + ".release.json").exists()
+        if not ours and not ReleaseLog(self._session).knows_file(self.name):
+            raise RelationError(
+                f"the file '{self.name}' exists and is no release of ours; choose another name "
+                "or set replace: true"
+            )
+
+    def build_steps(self, plan: ReleasePlan) -> list[Step]:
+        """Write the file."""
+        context = {
+            "path": str(self._work_path),
+            "format": self._format,
+            "delimiter": "\t" if self._suffix == ".tsv" else ",",
+            "compressed": self._suffix == ".csv.gz",
+            "release": plan.context,
+        }
+        return [Step("release/build_file", context)]
+
+    def swap_steps(self) -> list[Step]:
+        """A file takes its place by a move, which is no statement."""
+        return []
+
+    def swap(self, log: ReleaseLog, record: ReleaseRecord) -> None:
+        """Log the release and move the file over its target."""
+        capabilities = self._session.engine.capabilities
+        if capabilities.durable and not capabilities.read_only:
+            log.add(record)
+        try:
+            os.replace(self._work_path, self._path)
+            if not capabilities.durable or capabilities.read_only:
+                write_sidecar(self._path, record)
+        except OSError as error:
+            raise EngineError(f"the file '{self.name}' cannot be written: {error.strerror}") from error
+
+    def abandon(self) -> None:
+        """Remove a file that was written and not published."""
+        self._work_path.unlink(missing_ok=True)
+
+
+PUBLISHERS: dict[str, Callable[[Session, PublishPolicy, Source, Path], Publisher]] = {
+    "table": TablePublisher,
+    "file": FilePublisher,
+}
+
+
+def publisher_of(
+    session: Session, publish: PublishPolicy, source: Source, base: Path
+) -> Publisher:
+    """Return the publisher of a policy's kind."""
+    if publish.kind not in PUBLISHERS:
+        raise InputError(
+            f"publishing as {publish.kind} is not available in this version; known are "
+            f"{listing(PUBLISHERS)}"
+        )
+    return PUBLISHERS[publish.kind](session, publish, source, base)

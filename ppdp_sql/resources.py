@@ -1,0 +1,32 @@
+"""Finds what is shipped beside the code: templates, hierarchies, the demo's table."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+from pathlib import Path
+
+
+def resource_path(name: str) -> Path:
+    """Return the folder `name` of the wheel, or of the checkout this code runs from.
+
+    In an editable install the wheel's copy would be stale, but the import resolves to
+    the checkout, which has no `_resources` folder: its sibling folders are used.
+    """
+    package = Path(str(files("ppdp_sql")))
+    packaged = package / "_resources" / name
+    return packaged if packaged.is_dir() else package.parent / name
+
+
+def templates_path() -> Path:
+    """Return the folder of SQL templates."""
+    return resource_path("sql_templates")
+
+
+def hierarchies_path() -> Path:
+    """Return the folder of packaged hierarchy sets."""
+    return resource_path("hierarchies")
+
+
+def adult_path() -> Path:
+    """Return the Parquet file of UCI Adult that the demo uses."""
+    return resource_path("examples") / "adult" / "adult.parquet"

@@ -1,0 +1,16 @@
+"""The algorithms by name."""
+
+from __future__ import annotations
+
+from ppdp_sql.search.base import Algorithm
+from ppdp_sql.search.datafly import datafly
+from ppdp_sql.search.exhaustive import exhaustive
+from ppdp_sql.search.improved_greedy import improved_greedy
+from ppdp_sql.search.samarati import samarati
+
+ALGORITHMS: dict[str, Algorithm] = {
+    "datafly": datafly,
+    "exhaustive": exhaustive,
+    "improved_greedy": improved_greedy,
+    "samarati": samarati,
+}

@@ -1,0 +1,29 @@
+"""From the shared dialect to an engine's own, once per statement text."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import sqlglot
+from sqlglot.errors import SqlglotError
+
+from ppdp_sql.errors import TemplateError
+from ppdp_sql.templating.environment import SHARED_DIALECT
+from ppdp_sql.templating.portability import check_portable
+
+
+@lru_cache(maxsize=512)
+def emit(statement: str, dialect: str) -> str:
+    """Translate a shared statement; DuckDB reads it as it stands.
+
+    sqlglot passes unknown things through silently, so the statement must stay inside
+    the portable subset; that is checked on the parsed tree before it is written.
+    """
+    if dialect == SHARED_DIALECT:
+        return statement
+    try:
+        tree = sqlglot.parse_one(statement, read=SHARED_DIALECT)
+        check_portable(tree)
+        return tree.sql(dialect=dialect, unsupported_level=sqlglot.ErrorLevel.RAISE, comments=False)
+    except SqlglotError as error:
+        raise TemplateError(f"a statement cannot be written for {dialect}: {error}") from error

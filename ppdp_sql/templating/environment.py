@@ -1,0 +1,100 @@
+"""The Jinja environment: strict, and quoting only through filters."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from jinja2 import ChoiceLoader, Environment, FileSystemLoader, StrictUndefined, TemplateNotFound
+from jinja2 import TemplateError as JinjaError
+from sqlglot import exp
+
+from ppdp_sql.catalog.relation import MemoryTable, Relation, SourceFile
+from ppdp_sql.errors import TemplateError
+from ppdp_sql.resources import templates_path
+
+SUFFIX = ".sql.j2"
+DIALECTS_FOLDER = "_dialects"
+
+#: Shared templates are written in this dialect's portable subset.
+SHARED_DIALECT = "duckdb"
+
+
+def quote_identifier(name: str) -> str:
+    """Quote a name, whatever is in it."""
+    return exp.to_identifier(name, quoted=True).sql(dialect=SHARED_DIALECT)
+
+
+def quote_literal(value: str) -> str:
+    """Quote a text value."""
+    if not isinstance(value, str):
+        raise TemplateError(f"the literal filter takes text, not {type(value).__name__}")
+    return exp.Literal.string(value).sql(dialect=SHARED_DIALECT)
+
+
+def quote_number(value: int | Decimal) -> str:
+    """Write a whole or decimal number."""
+    if isinstance(value, bool) or not isinstance(value, int | Decimal):
+        raise TemplateError(f"the number filter takes a number, not {type(value).__name__}")
+    return f"{value:f}" if isinstance(value, Decimal) else str(value)
+
+
+def quote_relation(relation: Relation | SourceFile | MemoryTable | str) -> str:
+    """Quote a relation, a work table's name, or a file as a table function."""
+    if isinstance(relation, SourceFile):
+        path = quote_literal(str(relation.path))
+        if relation.format == "parquet":
+            return f"read_parquet({path})"
+        options = []
+        if relation.as_text:
+            options = ["all_varchar = true", "header = true", "allow_quoted_nulls = false"]
+            options += ["quote = '\"'", "escape = '\"'"]
+        delimiter = relation.delimiter or ("," if relation.as_text else None)
+        if delimiter is not None:
+            options.append(f"delim = {quote_literal(delimiter)}")
+        return f"read_csv({', '.join([path, *options])})"
+    if isinstance(relation, Relation):
+        parts = (relation.catalog, relation.schema, relation.name)
+        return ".".join(quote_identifier(part) for part in parts if part is not None)
+    return quote_identifier(relation.name if isinstance(relation, MemoryTable) else relation)
+
+
+class Templates:
+    """The templates of one engine: shared ones, and overrides at the same path."""
+
+    def __init__(self, engine_name: str) -> None:
+        self._root = templates_path()
+        self._overrides = self._root / DIALECTS_FOLDER / engine_name
+        self._environment = _environment(self._root, self._overrides)
+
+    def is_override(self, step: str) -> bool:
+        """Whether the engine has its own whole statement for a step."""
+        return (self._overrides / f"{step}{SUFFIX}").is_file()
+
+    def render(self, step: str, **context: Any) -> str:
+        """Render a step's template."""
+        try:
+            return self._environment.get_template(f"{step}{SUFFIX}").render(**context).strip()
+        except TemplateNotFound as error:
+            raise TemplateError(f"there is no template '{error.name}'") from error
+        except JinjaError as error:
+            raise TemplateError(f"the template of step '{step}' fails: {error.message}") from error
+
+
+@cache
+def _environment(root: Path, overrides: Path) -> Environment:
+    environment = Environment(
+        loader=ChoiceLoader([FileSystemLoader(overrides), FileSystemLoader(root)]),
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        autoescape=False,  # noqa: S701 - SQL, not HTML; quoting is by filters
+        extensions=["jinja2.ext.do"],
+    )
+    environment.filters["ident"] = quote_identifier
+    environment.filters["literal"] = quote_literal
+    environment.filters["number"] = quote_number
+    environment.filters["relation"] = quote_relation
+    return environment

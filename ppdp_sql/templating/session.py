@@ -1,0 +1,102 @@
+"""A session renders steps, sends them to the engine and logs what it sent."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
+
+from ppdp_sql.engines.base import Engine, ResultRow
+from ppdp_sql.errors import PpdpError
+from ppdp_sql.names import new_run_id, work_name
+from ppdp_sql.templating.emission import emit
+from ppdp_sql.templating.environment import Templates
+from ppdp_sql.templating.statement_log import LogEntry, StatementLog
+
+_Result = TypeVar("_Result")
+
+
+class Session:
+    """One run on one engine: its id, its work tables, its statements."""
+
+    def __init__(
+        self, engine: Engine, *, run_id: str | None = None, log: StatementLog | None = None
+    ) -> None:
+        self.engine = engine
+        self.run_id = run_id or new_run_id()
+        self.log = log if log is not None else StatementLog()
+        self._templates = Templates(engine.name)
+        self._work: list[str] = []
+
+    def work(self, step: str, part: int | None = None) -> str:
+        """Name a work table and remember to drop it."""
+        name = work_name(step, self.run_id, part)
+        if name not in self._work:
+            self._work.append(name)
+        return name
+
+    def render(self, step: str, **context: Any) -> str:
+        """Return the statement of a step as the engine will read it."""
+        text = self._templates.render(step, **context)
+        if not self._templates.is_override(step):
+            text = emit(text, self.engine.dialect)
+        return f"/* ppdp run={self.run_id} step={step} */\n{text}"
+
+    def execute(self, step: str, **context: Any) -> None:
+        """Run a step that returns nothing."""
+        self.execute_statement(step, self.render(step, **context))
+
+    def fetch(self, step: str, **context: Any) -> list[ResultRow]:
+        """Run a step and read its small result."""
+        return self.fetch_statement(step, self.render(step, **context))
+
+    def execute_statement(self, step: str, statement: str) -> None:
+        """Run a statement that was rendered before."""
+        self._timed(step, statement, lambda: self.engine.execute(statement))
+
+    def fetch_statement(
+        self, step: str, statement: str, nodes: Sequence[Sequence[int]] = ()
+    ) -> list[ResultRow]:
+        """Run a query that was rendered before; `nodes` goes to the log."""
+        return self._timed(step, statement, lambda: self.engine.fetch(statement), nodes)
+
+    def load(self, step: str, table: str, columns: Sequence[str], rows: list[ResultRow]) -> None:
+        """Append rows to a work table in bulk; the log holds their number, not their values."""
+        statement = f"/* ppdp run={self.run_id} step={step} */ bulk load of {len(rows)} rows"
+        self._timed(step, statement, lambda: self.engine.load(table, columns, rows))
+
+    def analyze(self, *tables: str) -> None:
+        """Tell the engine's planner about fresh work tables, where it must be told."""
+        if self.engine.capabilities.needs_analyze:
+            for table in tables:
+                self.execute("load/analyze", table=table)
+
+    def drop(self, *tables: str) -> None:
+        """Drop work tables that are no longer needed."""
+        for table in tables:
+            self.execute("load/drop_work", table=table)
+            self._work.remove(table)
+
+    def drop_work(self) -> None:
+        """Drop every work table that is left."""
+        self.drop(*list(self._work))
+
+    def _timed(
+        self,
+        step: str,
+        statement: str,
+        action: Callable[[], _Result],
+        nodes: Sequence[Sequence[int]] = (),
+    ) -> _Result:
+        start = time.perf_counter()
+        try:
+            result = action()
+        except PpdpError as error:
+            elapsed = time.perf_counter() - start
+            self.log.add(LogEntry(self.run_id, step, statement, elapsed, failed=True))
+            error.add_note(f"in step {step}")
+            raise
+        elapsed = time.perf_counter() - start
+        rows = len(result) if isinstance(result, list) else None
+        self.log.add(LogEntry(self.run_id, step, statement, elapsed, rows, nodes))
+        return result

@@ -1,0 +1,71 @@
+"""Every statement with its step and its time. Names and counts, never values."""
+
+from __future__ import annotations
+
+import json
+import logging
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import IO, Any
+
+from ppdp_sql.errors import InputError
+
+logger = logging.getLogger("ppdp_sql.sql")
+
+
+@dataclass(frozen=True, slots=True)
+class LogEntry:
+    """One statement as it was sent."""
+
+    run: str
+    step: str
+    statement: str
+    seconds: float
+    #: Rows of the result set that came to Python; None when nothing was read.
+    rows: int | None = None
+    #: The lattice nodes whose groups the statement computed.
+    nodes: Sequence[Sequence[int]] = ()
+    failed: bool = False
+
+
+@dataclass
+class StatementLog:
+    """Keeps the entries of a run and writes them to a file, one JSON object a line."""
+
+    path: Path | None = None
+    entries: list[LogEntry] = field(default_factory=list)
+    _file: IO[str] | None = None
+
+    def __post_init__(self) -> None:
+        if self.path is not None:
+            try:
+                self._file = self.path.open("w", encoding="utf-8")
+            except OSError as error:
+                raise InputError(
+                    f"the log file '{self.path}' cannot be written: {error.strerror}"
+                ) from None
+
+    def add(self, entry: LogEntry) -> None:
+        """Record a statement."""
+        self.entries.append(entry)
+        logger.info("%s: %.4f s", entry.step, entry.seconds)
+        logger.debug("%s", entry.statement)
+        if self._file is not None:
+            self._file.write(json.dumps(_plain(entry)) + "\n")
+            self._file.flush()
+
+    def close(self) -> None:
+        """Close the file."""
+        if self._file is not None:
+            self._file.close()
+            self._file = None
+
+    def __len__(self) -> int:
+        return len(self.entries)
+
+
+def _plain(entry: LogEntry) -> dict[str, Any]:
+    plain = asdict(entry)
+    plain["nodes"] = [list(node) for node in entry.nodes]
+    return plain

@@ -1,0 +1,1 @@
+"""A brute-force reference in plain Python, written from the specification alone."""
