@@ -14,7 +14,15 @@ from ppdp_sql.catalog.relation import Relation, SourceFile, parse_relation, pars
 from ppdp_sql.errors import Fault, InputError, PolicyError
 from ppdp_sql.metrics import METRICS, Metric
 from ppdp_sql.names import listing, suggestion
-from ppdp_sql.policy import Document, LoadedPolicy, ModelRequest, Policy, Role, load_policy
+from ppdp_sql.policy import (
+    Document,
+    LoadedPolicy,
+    ModelRequest,
+    Policy,
+    PublishPolicy,
+    Role,
+    load_policy,
+)
 from ppdp_sql.privacy import PrivacyModel, build_model
 from ppdp_sql.release.publishers import PUBLISHERS
 from ppdp_sql.search import ALGORITHMS, Algorithm
@@ -125,7 +133,9 @@ class _Binder:
     def _hierarchies(self, columns: Any) -> dict[str, HierarchySource]:
         found: dict[str, HierarchySource] = {}
         for name, column in (columns if isinstance(columns, dict) else {}).items():
-            role = column if isinstance(column, str) else next(iter(column), None) if column else None
+            role = (
+                column if isinstance(column, str) else next(iter(column), None) if column else None
+            )
             if role not in (Role.QUASI, Role.SENSITIVE):
                 continue
             argument = None if isinstance(column, str) else column[role]
@@ -160,9 +170,10 @@ class _Binder:
                 self._fault(
                     ("columns", name, "perturb"), "perturb is not available in this version"
                 )
-        publish = policy.publish
-        if publish is None:
-            return
+        if policy.publish is not None:
+            self._publish(policy.publish)
+
+    def _publish(self, publish: PublishPolicy) -> None:
         if publish.kind not in PUBLISHERS:
             self._fault(
                 ("publish", publish.kind),

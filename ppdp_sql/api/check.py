@@ -146,8 +146,8 @@ def _sensitive(
         "distinct_l": int(row[0]),
         "entropy_l": math.exp(float(row[1])),
         "recursive_c": {
-            str(l): float(value) if value is not None and int(row[0]) >= l else None
-            for l, value in zip(RECURSIVE_L, row[5:], strict=True)
+            str(least): float(value) if value is not None and int(row[0]) >= least else None
+            for least, value in zip(RECURSIVE_L, row[5:], strict=True)
         },
         "t_closeness": {
             "equal": float(row[3]),
@@ -158,9 +158,7 @@ def _sensitive(
     }
 
 
-def _check_policy(
-    bound: BoundPolicy, engine: Any, log: Path | StatementLog | None
-) -> CheckResult:
+def _check_policy(bound: BoundPolicy, engine: Any, log: Path | StatementLog | None) -> CheckResult:
     publish = bound.policy.publish
     if publish is None:
         raise PolicyError(f"{bound.document.origin} says no 'publish', so there is no release")

@@ -110,7 +110,7 @@ def _variants(
     asked = [int(model.required) for model in models if model.name == "k"]
     if not values:
         return [(max(asked) if asked else None, list(models))]
-    variants = []
+    variants: list[tuple[int | None, list[PrivacyModel]]] = []
     for value in values:
         model, faults = build_model(ModelRequest(name="k", parameters={"": value}))
         if model is None:

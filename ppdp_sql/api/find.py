@@ -59,7 +59,6 @@ def find(
         found = checked if checked.satisfied else None
     if found is None:
         raise _nothing_found(task, evaluator, models, limit)
-    assert isinstance(found, NodeStatistics)
     metrics = evaluator.all_metrics(found)
     seconds = time.perf_counter() - start
     return Outcome(found, metrics, frequency.lattice.size, evaluator.checked, 0, seconds)

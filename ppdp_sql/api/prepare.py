@@ -72,9 +72,7 @@ def prepare_release(
             "models": task.bound.models,
         }
         build.append(Step("release/failing_groups", context))
-    plan = plan_release(
-        policy, task.source, task.columns, frequency, found, failing, starred
-    )
+    plan = plan_release(policy, task.source, task.columns, frequency, found, failing, starred)
     kept = policy.with_role(Role.KEEP).values()
     allow_unique = all(column.argument == {"unique": "allow"} for column in kept)
     verification = Verification(

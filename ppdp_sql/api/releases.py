@@ -13,7 +13,8 @@ from ppdp_sql.templating import StatementLog
 def releases(engine: Any = None, *, log: Path | StatementLog | None = None) -> list[ReleaseRecord]:
     """Return the log of a database, newest release first."""
     target = choose_engine(engine, None, None)
-    with open_session(target, read_only=True, log=log) as session, session.engine.transaction(
-        commit=False
+    with (
+        open_session(target, read_only=True, log=log) as session,
+        session.engine.transaction(commit=False),
     ):
         return ReleaseLog(session).records()

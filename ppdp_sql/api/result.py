@@ -74,7 +74,9 @@ class RunResult:
                 "suppressed": self.suppressed_rows,
             },
             "groups": self.groups,
-            "privacy": [vars(facts) | {"parameters": dict(facts.parameters)} for facts in self.privacy],
+            "privacy": [
+                vars(facts) | {"parameters": dict(facts.parameters)} for facts in self.privacy
+            ],
             "metrics": {name: _finite(value) for name, value in self.metrics.items()},
             "search": {
                 "lattice": self.lattice,
@@ -89,7 +91,9 @@ class RunResult:
 
     def to_frame(self) -> pandas.DataFrame:
         """Return the metrics as a small frame."""
-        return pandas.DataFrame({"metric": list(self.metrics), "value": list(self.metrics.values())})
+        return pandas.DataFrame(
+            {"metric": list(self.metrics), "value": list(self.metrics.values())}
+        )
 
 
 def privacy_facts(

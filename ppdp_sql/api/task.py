@@ -63,9 +63,7 @@ def count(
     """Read the source once, and refuse what its size alone makes impossible."""
     start = time.perf_counter()
     qualified = session.engine.qualify(source) if isinstance(source, Relation) else source
-    frequency = count_source(
-        session, qualified, _quasi_columns(bound, columns), fingerprint_key
-    )
+    frequency = count_source(session, qualified, _quasi_columns(bound, columns), fingerprint_key)
     seconds = time.perf_counter() - start
     limit = bound.policy.suppression.rows(frequency.source_rows)
     if frequency.excluded_rows > limit:

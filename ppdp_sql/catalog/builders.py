@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
+from itertools import pairwise
 from typing import Any
 
 from ppdp_sql.errors import HierarchyError
@@ -118,7 +119,7 @@ def _intervals(argument: Any) -> Builder:
     origin = _decimal(argument.get("from", 0))
     if not widths or widths[0] <= 0:
         raise HierarchyError("the widths of intervals must be greater than 0")
-    for finer, coarser in zip(widths, widths[1:], strict=False):
+    for finer, coarser in pairwise(widths):
         if coarser <= finer or coarser % finer != 0:
             raise HierarchyError(
                 f"the interval width {_number(coarser)} is not a multiple of {_number(finer)}, "
@@ -137,7 +138,7 @@ def _cuts(argument: Any) -> tuple[tuple[Decimal, ...], ...]:
     for level in cuts:
         if list(level) != sorted(set(level)):
             raise HierarchyError("the cut points of a level must rise from left to right")
-    for finer, coarser in zip(cuts, cuts[1:], strict=False):
+    for finer, coarser in pairwise(cuts):
         foreign = [cut for cut in coarser if cut not in finer]
         if foreign:
             raise HierarchyError(
@@ -153,7 +154,7 @@ def _prefixes(argument: Any) -> Builder:
     lengths = _as_list(argument)
     if not lengths or not all(type(n) is int and n >= 1 for n in lengths):
         raise HierarchyError("prefix needs numbers of characters, longest first, such as [5, 3, 2]")
-    if any(shorter >= longer for longer, shorter in zip(lengths, lengths[1:], strict=False)):
+    if any(shorter >= longer for longer, shorter in pairwise(lengths)):
         raise HierarchyError("prefix needs falling numbers of characters, such as [5, 3, 2]")
     return Prefixes(tuple(lengths))
 
@@ -198,7 +199,5 @@ def _number(value: Decimal) -> str:
 
 def interval_labels(cuts: Sequence[Decimal]) -> list[str]:
     """Return the labels between cut points: `<25`, `[25, 45)`, `>=45`."""
-    inner = [
-        f"[{_number(low)}, {_number(high)})" for low, high in zip(cuts, cuts[1:], strict=False)
-    ]
+    inner = [f"[{_number(low)}, {_number(high)})" for low, high in pairwise(cuts)]
     return [f"<{_number(cuts[0])}", *inner, f">={_number(cuts[-1])}"]

@@ -38,9 +38,7 @@ class Hierarchy:
         return len(self.rows)
 
 
-def checked_hierarchy(
-    name: str, rows: Sequence[Row], level_names: Sequence[str] = ()
-) -> Hierarchy:
+def checked_hierarchy(name: str, rows: Sequence[Row], level_names: Sequence[str] = ()) -> Hierarchy:
     """Build a hierarchy, or say why the rows are none.
 
     Checks that rows are rectangular, no leaf stands twice with different parents, every

@@ -28,7 +28,9 @@ def read_hierarchy(path: Path, name: str | None = None) -> Hierarchy:
     except FileNotFoundError:
         raise HierarchyError(f"the hierarchy file {shown} does not exist") from None
     except OSError as error:
-        raise HierarchyError(f"the hierarchy file {shown} cannot be read: {error.strerror}") from None
+        raise HierarchyError(
+            f"the hierarchy file {shown} cannot be read: {error.strerror}"
+        ) from None
     try:
         if path.name.endswith(".gz"):
             raw = gzip.decompress(raw)
@@ -133,9 +135,7 @@ def tree_hierarchy(tree: object, name: str) -> Hierarchy:
 def _paths(tree: object, above: tuple[str, ...], name: str) -> list[tuple[str | None, ...]]:
     if isinstance(tree, dict):
         return [
-            path
-            for key, value in tree.items()
-            for path in _paths(value, (*above, str(key)), name)
+            path for key, value in tree.items() for path in _paths(value, (*above, str(key)), name)
         ]
     if isinstance(tree, list):
         if any(isinstance(leaf, dict | list) for leaf in tree):

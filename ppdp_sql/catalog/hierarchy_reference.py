@@ -42,9 +42,7 @@ def resolve_hierarchy(argument: Any, column: str, base: Path) -> HierarchySource
             f"a table is written {{table: {argument}}}"
         )
     if not isinstance(argument, dict) or len(argument) != 1:
-        raise HierarchyError(
-            "give a packaged hierarchy, a .csv file, {table: name} or one builder"
-        )
+        raise HierarchyError("give a packaged hierarchy, a .csv file, {table: name} or one builder")
     kind, value = next(iter(argument.items()))
     if kind == "table":
         return HierarchyTable(parse_relation(str(value)))

@@ -164,7 +164,9 @@ def open_duckdb(target: Any, *, read_only: bool = False, create: bool = False) -
 def _opening_error(path: str, error: duckdb.Error) -> PpdpError:
     text = str(error)
     if "lock" in text.lower():
-        message = f"the DuckDB file '{path}' is locked by another process; try again when it is free"
+        message = (
+            f"the DuckDB file '{path}' is locked by another process; try again when it is free"
+        )
         return EngineError(message, detail=text)
     if "not a valid DuckDB database" in text or "storage version" in text.lower():
         return InputError(f"'{path}' is not a DuckDB database that this version reads", detail=text)
@@ -192,7 +194,9 @@ def translate_duckdb_error(error: duckdb.Error) -> PpdpError:
             "DuckDB ran out of memory; raise memory_limit or set a temp_directory", detail=text
         )
     if isinstance(error, duckdb.IOException):
-        reason = "no space is left on the disk" if "o space left" in text else "input or output failed"
+        reason = (
+            "no space is left on the disk" if "o space left" in text else "input or output failed"
+        )
         return EngineError(f"DuckDB stopped: {reason} ({name})", detail=text)
     if isinstance(error, duckdb.CatalogException):
         return RelationError(f"DuckDB does not find a relation or column ({name})", detail=text)

@@ -139,7 +139,9 @@ class PostgresEngine:
             )
         schema = relation.schema or self._schema
         if schema is None:
-            raise RelationError(f"the search path is empty; write '{relation.name}' with its schema")
+            raise RelationError(
+                f"the search path is empty; write '{relation.name}' with its schema"
+            )
         return Relation(relation.name, schema)
 
     def type_family(self, type_name: str) -> TypeFamily:

@@ -78,9 +78,7 @@ class NodeEvaluator:
         distinct = self._frequency.marginals.distinct_values
         return tuple(distinct[index][level] for index, level in enumerate(node))
 
-    def check(
-        self, nodes: Sequence[Node], *, with_anonymity: bool = False
-    ) -> list[NodeStatistics]:
+    def check(self, nodes: Sequence[Node], *, with_anonymity: bool = False) -> list[NodeStatistics]:
         """Check nodes in as few statements as their groups allow."""
         return [
             statistics

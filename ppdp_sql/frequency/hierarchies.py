@@ -53,7 +53,9 @@ def load_hierarchy(
 def _read_table(session: Session, source: HierarchyTable) -> Hierarchy:
     columns = describe(session, source.relation)
     if any(column.family is TypeFamily.OTHER for column in columns):
-        raise HierarchyError(f"the dimension table '{source.relation}' has a column that is no text")
+        raise HierarchyError(
+            f"the dimension table '{source.relation}' has a column that is no text"
+        )
     rows = session.fetch(
         "load/read_hierarchy_table",
         table=session.engine.qualify(source.relation),
@@ -102,9 +104,7 @@ def _cut_level(cuts: list[object]) -> list[dict[str, object]]:
     ]
 
 
-def _check_type(
-    session: Session, column: QuasiColumn, builder: Builder, values_table: str
-) -> None:
+def _check_type(session: Session, column: QuasiColumn, builder: Builder, values_table: str) -> None:
     """Numbers for intervals, dates for dates; text columns may hold either."""
     if builder.needs_number:
         kind, pattern = "number", NUMBER_PATTERN
@@ -132,7 +132,9 @@ def _check_type(
         )
 
 
-def settle_tops(session: Session, loaded: list[LoadedHierarchy], columns: list[QuasiColumn]) -> list[LoadedHierarchy]:
+def settle_tops(
+    session: Session, loaded: list[LoadedHierarchy], columns: list[QuasiColumn]
+) -> list[LoadedHierarchy]:
     """Take back a builder's last level where the level below has one value already."""
     builders = [
         (index, hierarchy)

@@ -40,7 +40,9 @@ def _describe_file(session: Session, source: SourceFile | MemoryTable) -> list[t
     try:
         return [(row[0], row[1]) for row in session.fetch("catalog/describe_query", source=source)]
     except (InputError, RightsError) as error:
-        raise RelationError(f"the file '{source}' cannot be read as data", detail=error.detail) from error
+        raise RelationError(
+            f"the file '{source}' cannot be read as data", detail=error.detail
+        ) from error
 
 
 def _missing(session: Session, asked: Relation, relation: Relation) -> str:

@@ -108,7 +108,7 @@ def count_source(
             f"every one of the {source_rows} rows has a value without a leaf or a NULL that the "
             "policy suppresses; nothing is left to publish"
         )
-    cells, marginals = _cells(session, table, dimensions, layout, excluded > 0)
+    cells, marginals = _cells(session, table, dimensions, layout, source_rows, excluded > 0)
     return FrequencyTable(
         table,
         cells,
@@ -135,6 +135,7 @@ def _cells(
     frequency: str,
     dimensions: Sequence[Dimension],
     layout: KeyLayout,
+    source_rows: int,
     some_excluded: bool,
 ) -> tuple[str, Marginals]:
     metrics = cell_metrics()
@@ -144,13 +145,22 @@ def _cells(
         target=cells,
         words=layout.words,
         metrics=metrics,
+        source_rows=source_rows,
         frequency=frequency if some_excluded else None,
         columns=[
             {
                 "index": index,
                 "dimension": dimension.table,
+                "height": dimension.height,
+                "leaves": dimension.leaves,
                 "levels": [
-                    {"level": level, "masks": dimension.code.mask(level, layout.words)}
+                    {
+                        "level": level,
+                        "masks": dimension.code.mask(level, layout.words),
+                        # Of one leaf and NULL, level 0 is the top already.
+                        "leaves": dimension.leaves if dimension.height == 0 else 1,
+                        "top": 0 < level == dimension.height,
+                    }
                     for level in range(dimension.height + 1)
                 ],
             }
@@ -159,7 +169,9 @@ def _cells(
     )
     session.analyze(cells)
     rows = session.fetch("evaluate/marginals", cells=cells, metrics=metrics)
-    per_column = [[row for row in rows if row[0] == index] for index in range(len(dimensions))]
+    indexes = range(len(dimensions))
+    per_column = [[row for row in rows if row[0] == index and row[1] >= 0] for index in indexes]
+    hidden = [next(row for row in rows if row[0] == index and row[1] < 0) for index in indexes]
     return cells, Marginals(
         tuple(tuple(row[2] for row in levels) for levels in per_column),
         {
@@ -167,7 +179,7 @@ def _cells(
             for place, metric in enumerate(metrics)
         },
         {
-            metric.name: tuple(levels[-1][4 + 2 * place] for levels in per_column)
+            metric.name: tuple(row[4 + 2 * place] for row in hidden)
             for place, metric in enumerate(metrics)
         },
     )

@@ -18,9 +18,7 @@ class NonUniformEntropy:
         """Compute the bits; the difference of two sums is never below 0 but for rounding."""
         nats = math.fsum(
             float(total) - raw
-            for total, raw in zip(
-                facts.cell_totals[self.name], facts.raw_information, strict=True
-            )
+            for total, raw in zip(facts.cell_totals[self.name], facts.raw_information, strict=True)
         )
         return max(nats, 0.0) / math.log(2)
 

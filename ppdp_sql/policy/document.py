@@ -41,10 +41,12 @@ for _tag, _pattern, _first in (
 ):
     _PolicyLoader.add_implicit_resolver(_tag, re.compile(_pattern), list(_first))
 
-_PolicyLoader.add_constructor(
-    "tag:yaml.org,2002:float",
-    lambda loader, node: Decimal(str(loader.construct_scalar(node))),
-)
+
+def _construct_decimal(loader: _PolicyLoader, node: yaml.ScalarNode) -> Decimal:
+    return Decimal(str(loader.construct_scalar(node)))
+
+
+_PolicyLoader.add_constructor("tag:yaml.org,2002:float", _construct_decimal)
 
 
 @dataclass(frozen=True)

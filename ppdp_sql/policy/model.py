@@ -79,9 +79,7 @@ class ColumnPolicy(_Strict):
     @model_validator(mode="after")
     def _check(self) -> ColumnPolicy:
         if self.max_level is not None and self.max_level < self.min_level:
-            raise ValueError(
-                f"max_level {self.max_level} is below min_level {self.min_level}"
-            )
+            raise ValueError(f"max_level {self.max_level} is below min_level {self.min_level}")
         if self.role is not Role.QUASI:
             given = {"weight", "min_level", "max_level", "unmapped"} & self.model_fields_set
             if given:
@@ -129,7 +127,9 @@ class PublishPolicy(_Strict):
     @classmethod
     def _kind(cls, data: Any) -> Any:
         if not isinstance(data, dict):
-            raise ValueError(f"give a kind and a name, such as {{table: main.release}}, not {data!r}")
+            raise ValueError(
+                f"give a kind and a name, such as {{table: main.release}}, not {data!r}"
+            )
         kinds = [key for key in data if key in PUBLISH_KINDS]
         if len(kinds) != 1:
             found = listing(kinds) if kinds else "none"

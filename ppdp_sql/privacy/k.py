@@ -25,7 +25,7 @@ class KAnonymity(BaseModel):
 
     @property
     def column(self) -> str | None:
-        """k is about the quasi-identifiers alone."""
+        """K is about the quasi-identifiers alone."""
         return None
 
     @property
@@ -35,7 +35,7 @@ class KAnonymity(BaseModel):
 
     @property
     def parameters(self) -> Mapping[str, Any]:
-        """k alone."""
+        """K alone."""
         return {"k": self.k}
 
     def accepts(self, measured: float) -> bool:

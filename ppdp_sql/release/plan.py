@@ -94,11 +94,12 @@ def _column(
     index = list(policy.quasi_identifiers).index(name)
     dimension, level = frequency.dimensions[index], found.node[index]
     kind = "label"
-    if level == 0:
+    if level == dimension.height and (level > 0 or dimension.null_leaf):
+        # A hierarchy of one leaf has its top at level 0, where NULL joins the leaf.
+        kind = "top"
+    elif level == 0:
         # A raw value keeps its type, unless `*` must find a place beside it.
         kind = "text" if starred else "raw"
-    elif level == dimension.height:
-        kind = "top"
     return described | {
         "quasi": True,
         "kind": kind,
@@ -114,9 +115,7 @@ def _joins(
 ) -> list[dict[str, Any]]:
     """Join only what is needed: labels, the keys of failing groups, rows without a leaf."""
     joins = []
-    for index, (dimension, level) in enumerate(
-        zip(frequency.dimensions, found.node, strict=True)
-    ):
+    for index, (dimension, level) in enumerate(zip(frequency.dimensions, found.node, strict=True)):
         labelled = 0 < level < dimension.height
         in_key = some_fail and any(dimension.code.mask(level, frequency.layout.words))
         if labelled or in_key or frequency.excluded_rows:

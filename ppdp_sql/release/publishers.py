@@ -9,7 +9,6 @@ from typing import Protocol
 
 from ppdp_sql.catalog.relation import Relation, Source, SourceFile, file_format, parse_relation
 from ppdp_sql.errors import EngineError, InputError, RelationError, RightsError
-from ppdp_sql.frequency.relations import exists
 from ppdp_sql.names import listing, work_name
 from ppdp_sql.policy import PublishPolicy
 from ppdp_sql.release.log import ReleaseLog, ReleaseRecord, write_sidecar
@@ -101,8 +100,7 @@ class TablePublisher:
             return
         self._replaced = str(kinds[0][0])
         is_source = (
-            isinstance(self._source, Relation)
-            and engine.qualify(self._source) == self._target
+            isinstance(self._source, Relation) and engine.qualify(self._source) == self._target
         )
         if self._publish.replace:
             return
@@ -233,7 +231,9 @@ class FilePublisher:
             if not capabilities.durable or capabilities.read_only:
                 write_sidecar(self._path, record)
         except OSError as error:
-            raise EngineError(f"the file '{self.name}' cannot be written: {error.strerror}") from error
+            raise EngineError(
+                f"the file '{self.name}' cannot be written: {error.strerror}"
+            ) from error
 
     def abandon(self) -> None:
         """Remove a file that was written and not published."""
@@ -246,9 +246,7 @@ PUBLISHERS: dict[str, Callable[[Session, PublishPolicy, Source, Path], Publisher
 }
 
 
-def publisher_of(
-    session: Session, publish: PublishPolicy, source: Source, base: Path
-) -> Publisher:
+def publisher_of(session: Session, publish: PublishPolicy, source: Source, base: Path) -> Publisher:
     """Return the publisher of a policy's kind."""
     if publish.kind not in PUBLISHERS:
         raise InputError(

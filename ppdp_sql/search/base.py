@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from ppdp_sql.errors import InputError
+from ppdp_sql.frequency.evaluation import NodeStatistics
 from ppdp_sql.lattice import Lattice, Node
 from ppdp_sql.lattice.lattice import tie_key
 from ppdp_sql.names import listing
@@ -16,20 +17,8 @@ from ppdp_sql.privacy import PrivacyModel
 RELATIVE_TOLERANCE = 1e-9
 
 
-class Found(Protocol):
-    """A checked node, as far as a search cares."""
-
-    @property
-    def node(self) -> Node:
-        """The levels."""
-
-    @property
-    def satisfied(self) -> bool:
-        """Whether the models hold within the suppression limit."""
-
-    @property
-    def anonymity(self) -> int:
-        """The smallest size left after dropping whole sizes within the limit."""
+#: A checked node.
+Found = NodeStatistics
 
 
 class Evaluator(Protocol):

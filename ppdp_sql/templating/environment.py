@@ -90,7 +90,7 @@ def _environment(root: Path, overrides: Path) -> Environment:
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
-        autoescape=False,  # noqa: S701 - SQL, not HTML; quoting is by filters
+        autoescape=False,
         extensions=["jinja2.ext.do"],
     )
     environment.filters["ident"] = quote_identifier

@@ -11,20 +11,21 @@ from sqlglot import exp
 from ppdp_sql.errors import TemplateError
 
 #: Structure, names, literals, operators.
-_STRUCTURE: tuple[type[exp.Expression], ...] = (
+_STRUCTURE: tuple[type[exp.Expr], ...] = (
     exp.Select, exp.From, exp.Join, exp.Where, exp.Group, exp.Having, exp.Order, exp.Ordered,
     exp.Limit, exp.Subquery, exp.With, exp.CTE, exp.TableAlias, exp.Table, exp.Column,
     exp.Identifier, exp.Alias, exp.Star, exp.Literal, exp.Null, exp.Boolean, exp.Paren,
     exp.Tuple, exp.Values, exp.Union, exp.Distinct, exp.Var, exp.Schema, exp.ColumnDef,
     exp.Create, exp.Insert, exp.Drop, exp.Alter, exp.AlterRename, exp.Properties,
     exp.TemporaryProperty, exp.DataType, exp.DataTypeParam, exp.Exists, exp.Delete,
+    exp.ColumnConstraint, exp.NotNullColumnConstraint,
 )  # fmt: skip
-_OPERATORS: tuple[type[exp.Expression], ...] = (
+_OPERATORS: tuple[type[exp.Expr], ...] = (
     exp.And, exp.Or, exp.Not, exp.EQ, exp.NEQ, exp.GT, exp.GTE, exp.LT, exp.LTE, exp.Is,
     exp.In, exp.Between, exp.Like, exp.Add, exp.Sub, exp.Mul, exp.Div, exp.Mod, exp.Neg,
     exp.BitwiseAnd, exp.DPipe, exp.Case, exp.If, exp.Cast, exp.AtTimeZone, exp.RegexpLike,
 )  # fmt: skip
-_FUNCTIONS: tuple[type[exp.Expression], ...] = (
+_FUNCTIONS: tuple[type[exp.Expr], ...] = (
     exp.Count, exp.Sum, exp.Min, exp.Max, exp.Coalesce, exp.Substring, exp.Length, exp.Upper,
     exp.Repeat, exp.Greatest, exp.Least, exp.Abs, exp.Floor, exp.Ln, exp.Exp, exp.Sqrt, exp.Trim,
     exp.Window, exp.WindowSpec, exp.RowNumber, exp.DenseRank, exp.Rand, exp.CurrentTimestamp,
@@ -34,7 +35,7 @@ _FUNCTIONS: tuple[type[exp.Expression], ...] = (
 ALLOWED = frozenset((*_STRUCTURE, *_OPERATORS, *_FUNCTIONS))
 
 
-def check_portable(tree: exp.Expression) -> None:
+def check_portable(tree: exp.Expr) -> None:
     """Refuse a statement that leaves the portable subset."""
     for node in tree.walk():
         if type(node) not in ALLOWED:

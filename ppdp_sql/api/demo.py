@@ -1,0 +1,84 @@
+"""demo: a database with Adult, a policy, and a first release."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from ppdp_sql.api.connect import open_session
+from ppdp_sql.api.find import Progress
+from ppdp_sql.api.result import RunResult
+from ppdp_sql.api.run import run
+from ppdp_sql.catalog.relation import Relation, SourceFile
+from ppdp_sql.errors import InputError
+from ppdp_sql.frequency.relations import exists
+from ppdp_sql.resources import adult_path
+from ppdp_sql.templating import StatementLog
+
+POLICY = """\
+# Adult: 32,561 people of the 1994 census of the United States (UCI, CC BY 4.0).
+version: 1
+engine: duckdb:{database}
+source: main.adult
+columns:
+  age: {{quasi: adult/age}}
+  workclass: {{quasi: adult/workclass}}
+  education: {{quasi: adult/education}}
+  marital_status: {{quasi: adult/marital_status}}
+  occupation: {{quasi: adult/occupation}}
+  race: {{quasi: adult/race}}
+  sex: {{quasi: adult/sex}}
+  native_country: {{quasi: adult/native_country}}
+  income: sensitive
+privacy:
+  - k: 10
+suppression: 4%
+search: {{algorithm: improved_greedy, metric: iloss}}
+publish: {{table: main.adult_anonymous}}
+"""
+
+
+@dataclass(frozen=True)
+class DemoResult:
+    """The run of the demo and the files that it leaves."""
+
+    run: RunResult
+    policy: Path
+    database: Path
+
+
+def demo(
+    folder: str | Path = "ppdp_demo",
+    *,
+    log: Path | StatementLog | None = None,
+    progress: Progress = lambda _: None,
+    largest_groups: int = 0,
+) -> DemoResult:
+    """Make a database with Adult in a folder, write a policy, and run it.
+
+    A policy that is there already is run as it is: it may be somebody's own by now.
+    """
+    folder = Path(folder)
+    database, policy = folder / "adult.duckdb", folder / "adult.policy.yml"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        if not policy.exists():
+            policy.write_text(POLICY.format(database=database), encoding="utf-8")
+    except OSError as error:
+        raise InputError(f"the folder '{folder}' cannot be written: {error.strerror}") from None
+    source = SourceFile(adult_path(), "parquet")
+    adult = Relation("adult", "main")
+    with (
+        open_session(f"duckdb:{database}", read_only=False, source=source) as session,
+        session.engine.transaction(),
+    ):
+        if not exists(session, adult):
+            session.execute("load/copy_table", target=adult, source=source)
+    result = run(
+        policy,
+        f"duckdb:{database}",
+        log=log,
+        progress=progress,
+        largest_groups=largest_groups,
+    )
+    return DemoResult(result, policy, database)

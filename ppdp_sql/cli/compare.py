@@ -1,0 +1,88 @@
+"""`ppdp compare`: algorithms side by side."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.table import Table
+
+from ppdp_sql.api import compare
+from ppdp_sql.api.compare import Comparison
+from ppdp_sql.cli import options
+from ppdp_sql.cli.output import Output
+
+
+def compare_command(
+    policy: options.PolicyFile,
+    algorithms: Annotated[
+        str | None,
+        typer.Option(
+            "--algorithms", "-a", metavar="A,B", help="Algorithms; default: the fast ones."
+        ),
+    ] = None,
+    k: Annotated[
+        str | None,
+        typer.Option("--k", "-k", metavar="2,5,10", help="Values of k; default: the policy's."),
+    ] = None,
+    engine: options.Engine = None,
+    variables: options.Vars = None,
+    as_json: options.Json = False,
+    quiet: options.Quiet = False,
+    log: options.Log = None,
+    show_values: options.ShowValues = False,
+) -> None:
+    """Search with several algorithms and k; the source is counted once, nothing is published."""
+    output = Output(as_json=as_json, quiet=quiet, show_values=show_values)
+    with output.faults():
+        with output.progress("searches done") as progress:
+            done = iter(range(1, 1_000_000))
+            result = compare(
+                policy,
+                engine,
+                algorithms=algorithms.split(",") if algorithms else [],
+                k=options.parse_numbers(k, "--k"),
+                variables=options.parse_vars(variables),
+                log=log,
+                done=lambda _: progress(next(done)),
+            )
+        output.document(result.to_dict())
+        _show(output.console, result)
+
+
+def _show(console: Console, result: Comparison) -> None:
+    table = Table()
+    for heading in ("k", "algorithm", "node", "iloss", "share", "height"):
+        table.add_column(heading, justify="left" if heading in ("algorithm", "node") else "right")
+    shown_metric = result.metric not in ("iloss", "iloss_share", "height")
+    for heading in (*([result.metric] if shown_metric else []), "suppressed", "checked", "seconds"):
+        table.add_column(heading, justify="right")
+    last: int | None = None
+    for cell in result.runs:
+        if last is not None and cell.k != last:
+            table.add_section()
+        last = cell.k
+        if cell.run is None:
+            table.add_row(str(cell.k), cell.algorithm, "[red]nothing satisfies[/red]")
+            continue
+        run = cell.run
+        levels = ",".join(str(level) for level in run.node.values())
+        metrics = run.metrics
+        extra = [f"{metrics[result.metric]:,.4f}"] if shown_metric else []
+        table.add_row(
+            str(cell.k),
+            cell.algorithm,
+            levels,
+            f"{metrics['iloss']:,.1f}",
+            f"{metrics['iloss_share']:.4f}",
+            f"{metrics['height']}",
+            *extra,
+            f"{run.suppressed_rows:,}",
+            f"{run.checked:,}",
+            f"{run.search_seconds:.2f}",
+        )
+    console.print(table)
+    errors = {cell.error.message for cell in result.runs if cell.error is not None}
+    for message in sorted(errors):
+        console.print(f"[dim]{message}[/dim]")

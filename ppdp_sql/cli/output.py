@@ -1,0 +1,98 @@
+"""Where a command's words go: JSON alone on stdout, everything else for people."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import typer
+from rich.console import Console
+from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+
+from ppdp_sql.errors import EngineError, PpdpError
+
+
+class Output:
+    """One command's way to speak."""
+
+    def __init__(self, *, as_json: bool, quiet: bool, show_values: bool = False) -> None:
+        self._as_json = as_json
+        self._quiet = quiet
+        self._show_values = show_values
+        #: For people; silent when a script reads or quiet was asked for.
+        self.console = Console(quiet=as_json or quiet, highlight=False)
+        self._errors = Console(stderr=True, highlight=False)
+
+    @property
+    def for_people(self) -> bool:
+        """Whether anybody reads what is drawn."""
+        return not (self._as_json or self._quiet)
+
+    def document(self, document: Any) -> None:
+        """Print the one JSON document of a command, if JSON was asked for."""
+        if self._as_json:
+            sys.stdout.write(json.dumps(document, ensure_ascii=False, allow_nan=False) + "\n")
+
+    @contextmanager
+    def faults(self) -> Iterator[None]:
+        """Turn errors into one sentence and the right exit code."""
+        try:
+            yield
+        except PpdpError as error:
+            self.error(error)
+            raise typer.Exit(error.exit_code) from None
+        except KeyboardInterrupt:
+            self.error(EngineError("stopped; nothing was published and nothing is left behind"))
+            raise typer.Exit(1) from None
+
+    def error(self, error: PpdpError) -> None:
+        """Say what went wrong."""
+        if self._as_json:
+            sys.stdout.write(json.dumps(error_document(error), ensure_ascii=False) + "\n")
+            return
+        if len(error.faults) > 1:
+            self._errors.print(f"Error: {len(error.faults)} faults", style="bold red")
+            for fault in error.faults:
+                self._errors.print(f"  {fault}", markup=False, soft_wrap=True)
+        else:
+            self._errors.print("Error: ", style="bold red", end="")
+            self._errors.print(error.message, markup=False, soft_wrap=True)
+        notes = [note for note in getattr(error, "__notes__", []) if error.exit_code == 1]
+        if notes:
+            self._errors.print(f"  {notes[0]}", style="dim", markup=False)
+        if error.detail and self._show_values:
+            self._errors.print(error.detail, style="dim", markup=False, soft_wrap=True)
+        elif error.detail and error.exit_code == 1:
+            self._errors.print(
+                "  The driver's own message may hold values; --show-values prints it.",
+                style="dim",
+            )
+
+    @contextmanager
+    def progress(self, words: str) -> Iterator[Any]:
+        """Show a spinner with a count, on a terminal only."""
+        if not self.for_people or not self._errors.is_terminal:
+            yield lambda _: None
+            return
+        columns = (SpinnerColumn(), TextColumn("{task.description}"), TimeElapsedColumn())
+        with Progress(*columns, console=self._errors, transient=True) as progress:
+            task = progress.add_task(words)
+            yield lambda count: progress.update(task, description=f"{words}: {count:,}")
+
+
+def error_document(error: PpdpError) -> dict[str, Any]:
+    """Return an error as the JSON document of a failed command."""
+    return {
+        "error": {
+            "exit": error.exit_code,
+            "kind": error.kind,
+            "message": error.message,
+            "faults": [
+                {"line": fault.line, "key": fault.key, "message": fault.message}
+                for fault in error.faults
+            ],
+        }
+    }

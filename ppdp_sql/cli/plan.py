@@ -1,0 +1,64 @@
+"""`ppdp plan`: search, and print what a run would send."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.syntax import Syntax
+
+from ppdp_sql.api import plan
+from ppdp_sql.api.bind import bind
+from ppdp_sql.cli import options
+from ppdp_sql.cli.output import Output
+from ppdp_sql.cli.show_run import show_run
+from ppdp_sql.errors import InputError
+from ppdp_sql.templating.sources import template_sources
+
+
+def plan_command(
+    policy: options.PolicyFile,
+    out: Annotated[
+        Path | None,
+        typer.Option("--output", "-o", metavar="FILE", help="Write the plan for `run --plan`."),
+    ] = None,
+    templates: Annotated[
+        bool,
+        typer.Option("--templates", help="Print the templates of every step; needs no connection."),
+    ] = False,
+    engine: options.Engine = None,
+    variables: options.Vars = None,
+    as_json: options.Json = False,
+    quiet: options.Quiet = False,
+    log: options.Log = None,
+    show_values: options.ShowValues = False,
+) -> None:
+    """Search the node of a policy and print the SQL that would publish it; writes nothing."""
+    output = Output(as_json=as_json, quiet=quiet, show_values=show_values)
+    with output.faults():
+        given = options.parse_vars(variables)
+        if templates:
+            bound = bind(policy, given)
+            scheme = str(engine or bound.policy.engine or "duckdb:").split(":")[0]
+            sources = template_sources("postgres" if scheme.startswith("postgres") else scheme)
+            output.document({"templates": sources})
+            for step, text in sources.items():
+                output.console.print(f"[bold]-- {step}[/bold]")
+                output.console.print(Syntax(text, "sql", background_color="default"))
+            return
+        with output.progress("nodes checked") as progress:
+            result = plan(policy, engine, variables=given, log=log, progress=progress)
+        if out is not None:
+            try:
+                out.write_text(json.dumps(result.to_dict(), indent=2) + "\n", encoding="utf-8")
+            except OSError as error:
+                raise InputError(f"the plan '{out}' cannot be written: {error.strerror}") from None
+        output.document(result.to_dict())
+        show_run(output.console, result.run, str(policy))
+        output.console.print(
+            Syntax(result.sql(), "sql", background_color="default", word_wrap=True)
+        )
+        if out is not None:
+            output.console.print(f"Plan written; execute it with: ppdp run {policy} --plan {out}")

@@ -1,0 +1,83 @@
+"""Draws a run for people: what was asked, what was found, where it is."""
+
+from __future__ import annotations
+
+from rich.console import Console
+from rich.markup import escape
+from rich.table import Table
+
+from ppdp_sql.api.result import RunResult
+
+#: A line of words about each metric.
+METRIC_WORDS = {
+    "iloss": "information loss, summed over rows",
+    "iloss_share": "information loss, 0 raw to 1 hidden",
+    "height": "levels climbed",
+    "precision": "1 raw to 0 hidden",
+    "discernibility": "squared group sizes",
+    "cavg": "average group against k",
+    "ncp": "certainty penalty, 0 raw to 1 hidden",
+    "entropy": "bits lost",
+    "loss": "loss as ARX counts it",
+}
+
+
+def show_run(console: Console, result: RunResult, policy: str) -> None:
+    """Draw the facts of a run."""
+    asked = ", ".join(f"{facts.model} = {facts.required:g}" for facts in result.privacy)
+    console.print(f"[bold]Asked[/bold]  {escape(policy)}: {escape(asked)}")
+    console.print(f"[bold]Found[/bold]  {escape(in_words(result))}")
+    rows = f"{result.published_rows:,} of {result.source_rows:,} rows in {result.groups:,} groups"
+    share = result.suppressed_rows / result.source_rows
+    console.print(f"       {rows}; {result.suppressed_rows:,} suppressed ({share:.2%})")
+    console.print(
+        f"       {result.checked:,} of {result.lattice:,} nodes checked by {result.algorithm} "
+        f"in {result.search_seconds:.2f} s"
+    )
+    if result.largest_groups:
+        console.print(groups_table(result))
+    console.print(facts_table(result))
+    for warning in result.warnings:
+        console.print(f"[yellow]Warning[/yellow]  {escape(warning)}")
+    if result.release is not None:
+        console.print(
+            f"[bold green]Published[/bold green]  {result.release.kind} "
+            f"[bold]{escape(result.release.name)}[/bold] (release {result.release.id}, verified, "
+            f"{result.seconds['total']:.2f} s, {result.statements} statements)"
+        )
+
+
+def in_words(result: RunResult) -> str:
+    """Say the node in words, what is kept last."""
+    changed = [words for words in result.words if not words.endswith(" kept")]
+    kept = [words.removesuffix(" kept") for words in result.words if words.endswith(" kept")]
+    parts = [*changed, *([", ".join(kept) + " kept"] if kept else [])]
+    return ", ".join(parts)
+
+
+def groups_table(result: RunResult) -> Table:
+    """Draw some of the largest groups: generalized values and sizes, never rows."""
+    table = Table(title="Largest groups", title_justify="left", title_style="bold")
+    for name in result.node:
+        table.add_column(escape(name), overflow="fold")
+    table.add_column("rows", justify="right")
+    for *values, count in result.largest_groups:
+        shown = ["NULL" if value is None else escape(str(value)) for value in values]
+        table.add_row(*shown, f"{count:,}")
+    return table
+
+
+def facts_table(result: RunResult) -> Table:
+    """Draw models and metrics."""
+    table = Table(show_header=False, title="Measures", title_justify="left", title_style="bold")
+    table.add_column()
+    table.add_column(justify="right")
+    table.add_column(style="dim")
+    for facts in result.privacy:
+        mark = "[green]yes[/green]" if facts.satisfied else "[red]no[/red]"
+        achieved = "" if facts.achieved is None else f"{facts.achieved:g}"
+        table.add_row(f"[bold]{facts.model}[/bold]", achieved, f"asked {facts.required:g}: {mark}")
+    for name, value in result.metrics.items():
+        shown = "" if value is None else f"{value:,}" if isinstance(value, int) else f"{value:,.4f}"
+        table.add_row(name, shown, METRIC_WORDS.get(name, ""))
+    return table

