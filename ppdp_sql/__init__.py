@@ -10,6 +10,7 @@ from ppdp_sql.errors import (
     PpdpError,
     RelationError,
     RightsError,
+    SearchError,
     TemplateError,
     VerificationError,
 )
@@ -24,6 +25,7 @@ __all__ = [
     "PpdpError",
     "RelationError",
     "RightsError",
+    "SearchError",
     "TemplateError",
     "VerificationError",
     "__version__",

@@ -5,7 +5,8 @@
     │   ├── PolicyError            a policy file, with all its faults
     │   ├── HierarchyError         a hierarchy, or a value that it does not cover
     │   ├── RelationError          a table, column or type
-    │   └── RightsError            a missing right, or a read-only database
+    │   ├── RightsError            a missing right, or a read-only database
+    │   └── SearchError            an algorithm that refuses the policy's models
     ├── NoSolutionError            exit 3: the data are known and nothing satisfies
     ├── VerificationError          exit 4: what was built is not what was promised
     ├── EngineError                exit 1: connection, disk, lock, driver
@@ -90,6 +91,12 @@ class RightsError(InputError):
     """A right that is missing, or a read-only database that was asked to publish."""
 
     kind = "rights"
+
+
+class SearchError(InputError):
+    """An algorithm that would be unsound for the models of the policy."""
+
+    kind = "search"
 
 
 class NoSolutionError(PpdpError):

@@ -48,7 +48,7 @@ def find(
         if reason is not None:
             raise NoSolutionError(reason)
     limit = task.bound.policy.suppression.rows(frequency.source_rows)
-    evaluator = NodeEvaluator(session, frequency, models, limit, metric)
+    evaluator = NodeEvaluator(session, frequency, task.waypoints, models, limit, metric)
     if only is None:
         problem = SearchProblem(
             frequency.lattice, evaluator, models, evaluator.remaining_limit, progress

@@ -13,6 +13,7 @@ from ppdp_sql.errors import Fault, NoSolutionError, PolicyError
 from ppdp_sql.frequency.columns import QuasiColumn
 from ppdp_sql.frequency.relations import check_reserved, describe
 from ppdp_sql.frequency.table import FrequencyTable, count_source
+from ppdp_sql.frequency.waypoints import Waypoints
 from ppdp_sql.names import suggestion
 from ppdp_sql.policy import Role
 from ppdp_sql.templating import Session
@@ -26,6 +27,7 @@ class Task:
     source: Source
     columns: tuple[Column, ...]
     frequency: FrequencyTable
+    waypoints: Waypoints
     seconds: float
 
 
@@ -71,7 +73,8 @@ def count(
             f"{frequency.excluded_rows} rows have a NULL or a value without a leaf, and the "
             f"suppression limit is {limit} rows; raise it or cover the values"
         )
-    return Task(bound, qualified, tuple(columns), frequency, seconds)
+    waypoints = Waypoints(session, frequency)
+    return Task(bound, qualified, tuple(columns), frequency, waypoints, seconds)
 
 
 def _quasi_columns(bound: BoundPolicy, columns: Sequence[Column]) -> list[QuasiColumn]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Annotated
 
 import typer
-from rich.console import Console
+from rich import box
+from rich.console import Console, JustifyMethod
 from rich.table import Table
 
 from ppdp_sql.api import compare
@@ -52,12 +53,13 @@ def compare_command(
 
 
 def _show(console: Console, result: Comparison) -> None:
-    table = Table()
-    for heading in ("k", "algorithm", "node", "iloss", "share", "height"):
-        table.add_column(heading, justify="left" if heading in ("algorithm", "node") else "right")
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    for heading in ("k", "algorithm", "node", "iloss", "height"):
+        justify: JustifyMethod = "left" if heading in ("algorithm", "node") else "right"
+        table.add_column(heading, justify=justify, no_wrap=True)
     shown_metric = result.metric not in ("iloss", "iloss_share", "height")
-    for heading in (*([result.metric] if shown_metric else []), "suppressed", "checked", "seconds"):
-        table.add_column(heading, justify="right")
+    for heading in (*([result.metric] if shown_metric else []), "cut rows", "checked", "seconds"):
+        table.add_column(heading, justify="right", no_wrap=True)
     last: int | None = None
     for cell in result.runs:
         if last is not None and cell.k != last:
@@ -67,15 +69,14 @@ def _show(console: Console, result: Comparison) -> None:
             table.add_row(str(cell.k), cell.algorithm, "[red]nothing satisfies[/red]")
             continue
         run = cell.run
-        levels = ",".join(str(level) for level in run.node.values())
+        levels = _levels(list(run.node.values()))
         metrics = run.metrics
         extra = [f"{metrics[result.metric]:,.4f}"] if shown_metric else []
         table.add_row(
             str(cell.k),
             cell.algorithm,
             levels,
-            f"{metrics['iloss']:,.1f}",
-            f"{metrics['iloss_share']:.4f}",
+            f"{metrics['iloss']:,.0f}",
             f"{metrics['height']}",
             *extra,
             f"{run.suppressed_rows:,}",
@@ -86,3 +87,9 @@ def _show(console: Console, result: Comparison) -> None:
     errors = {cell.error.message for cell in result.runs if cell.error is not None}
     for message in sorted(errors):
         console.print(f"[dim]{message}[/dim]")
+
+
+def _levels(levels: list[int]) -> str:
+    """Write a node shortly: `31202113`, with commas where a level has two digits."""
+    joint = "," if max(levels) > 9 else ""
+    return joint.join(str(level) for level in levels)

@@ -58,12 +58,17 @@ def in_words(result: RunResult) -> str:
 def groups_table(result: RunResult) -> Table:
     """Draw some of the largest groups: generalized values and sizes, never rows."""
     table = Table(title="Largest groups", title_justify="left", title_style="bold")
-    for name in result.node:
-        table.add_column(escape(name), overflow="fold")
+    # A hidden column is `*` in every row; it needs no place on the screen.
+    shown = [not words.endswith(" hidden") for words in result.words]
+    for name, visible in zip(result.node, shown, strict=True):
+        if visible:
+            table.add_column(escape(name), overflow="fold")
     table.add_column("rows", justify="right")
     for *values, count in result.largest_groups:
-        shown = ["NULL" if value is None else escape(str(value)) for value in values]
-        table.add_row(*shown, f"{count:,}")
+        cells = ["NULL" if value is None else escape(str(value)) for value in values]
+        table.add_row(
+            *(cell for cell, visible in zip(cells, shown, strict=True) if visible), f"{count:,}"
+        )
     return table
 
 

@@ -21,6 +21,8 @@ class EngineCapabilities:
     files: bool
     #: Work tables must be analyzed before the planner knows their size.
     needs_analyze: bool
+    #: From this many rows on, a roll-up to a waypoint saves more than its statement costs.
+    roll_up_rows: int
     #: Releases outlive the connection: false for a database in memory that we opened.
     durable: bool
     #: The database takes no writes.

@@ -57,6 +57,7 @@ class DuckDBEngine:
         self.capabilities = EngineCapabilities(
             files=True,
             needs_analyze=False,
+            roll_up_rows=100_000,
             durable=self._is_file or not owned,
             read_only=bool(read_only),
         )

@@ -64,7 +64,11 @@ class PostgresEngine:
         assert facts is not None
         self._catalog, self._schema, read_only = facts
         self.capabilities = EngineCapabilities(
-            files=False, needs_analyze=True, durable=True, read_only=bool(read_only)
+            files=False,
+            needs_analyze=True,
+            roll_up_rows=5_000,
+            durable=True,
+            read_only=bool(read_only),
         )
 
     def _refuse_open_transaction(self) -> None:

@@ -8,6 +8,7 @@ from itertools import islice
 from typing import TypeVar
 
 from ppdp_sql.frequency.table import FrequencyTable
+from ppdp_sql.frequency.waypoints import Waypoint, Waypoints
 from ppdp_sql.lattice import Lattice, Node
 from ppdp_sql.metrics import METRICS, Metric, NodeFacts, cell_metrics, group_metrics
 from ppdp_sql.privacy import PrivacyModel
@@ -48,6 +49,7 @@ class NodeEvaluator:
         self,
         session: Session,
         frequency: FrequencyTable,
+        waypoints: Waypoints,
         models: Sequence[PrivacyModel],
         suppression_limit: int,
         metric: Metric,
@@ -61,7 +63,9 @@ class NodeEvaluator:
         self.lattice: Lattice = frequency.lattice
         self._statements: dict[tuple[str, object], str] = {}
         self._checked: set[int] = set()
-        self._batch = max(1, min(MOST_NODES, BATCH_ROWS // max(1, frequency.combinations)))
+        self._waypoints = waypoints
+        #: Waypoints that an earlier search made are not this one's work.
+        self._waypoints_before = len(waypoints.nodes)
 
     @property
     def models(self) -> Sequence[PrivacyModel]:
@@ -80,17 +84,25 @@ class NodeEvaluator:
 
     def check(self, nodes: Sequence[Node], *, with_anonymity: bool = False) -> list[NodeStatistics]:
         """Check nodes in as few statements as their groups allow."""
-        return [
+        found = [
             statistics
-            for batch in _batches(nodes, self._batch)
-            for statistics in self._check_batch(batch, with_anonymity)
+            for waypoint, part in self._waypoints.parts(nodes)
+            for batch in _batches(part, _batch_size(waypoint))
+            for statistics in self._check_batch(batch, waypoint, with_anonymity)
         ]
+        own = self._waypoints.nodes[self._waypoints_before :]
+        self._checked.update(self.lattice.index(node) for node in own)
+        self._waypoints.known = {item.node: item.all_groups for item in found}
+        return found
 
-    def _check_batch(self, nodes: list[Node], with_anonymity: bool) -> list[NodeStatistics]:
+    def _check_batch(
+        self, nodes: list[Node], waypoint: Waypoint, with_anonymity: bool
+    ) -> list[NodeStatistics]:
         step = "evaluate/node_statistics"
         metrics = group_metrics()
         statement = self._statement(
             step,
+            frequency=waypoint.table,
             metrics=metrics,
             suppression_limit=max(0, self.remaining_limit) if with_anonymity else None,
         )
@@ -125,19 +137,27 @@ class NodeEvaluator:
         self, found: Sequence[NodeStatistics], metrics: Sequence[Metric]
     ) -> Iterator[NodeFacts]:
         suppressing = [item for item in found if item.failing_rows] if metrics else []
+        if not suppressing:
+            yield from (self._node_facts(item, metrics, {}) for item in found)
+            return
         losses: dict[Node, dict[int, tuple[float, ...]]] = {}
-        for batch in _batches([item.node for item in suppressing], self._batch):
-            losses |= self._suppressed_losses(batch, metrics)
+        for waypoint, part in self._waypoints.parts([item.node for item in suppressing]):
+            for batch in _batches(part, _batch_size(waypoint)):
+                losses |= self._suppressed_losses(batch, waypoint, metrics)
         for item in found:
             yield self._node_facts(item, metrics, losses.get(item.node, {}))
 
     def _suppressed_losses(
-        self, nodes: list[Node], metrics: Sequence[Metric]
+        self, nodes: list[Node], waypoint: Waypoint, metrics: Sequence[Metric]
     ) -> dict[Node, dict[int, tuple[float, ...]]]:
         """Per node and column, what the suppressed groups would have lost as generalized."""
         step = "evaluate/suppressed_losses"
         statement = self._statement(
-            step, metrics=metrics, cells=self._frequency.cells, node_columns=COLUMNS_SLOT
+            step,
+            frequency=waypoint.table,
+            metrics=metrics,
+            cells=self._frequency.cells,
+            node_columns=COLUMNS_SLOT,
         )
         self._checked.update(self.lattice.index(node) for node in nodes)
         statement = self._filled(statement, nodes)
@@ -196,7 +216,6 @@ class NodeEvaluator:
         if key not in self._statements:
             self._statements[key] = self._session.render(
                 step,
-                frequency=self._frequency.table,
                 words=self._frequency.layout.words,
                 models=self._models,
                 nodes=NODES_SLOT,
@@ -230,6 +249,10 @@ def _values(rows: Sequence[tuple[int, ...]]) -> str:
     first = ", ".join(f"cast({int(value)} as bigint)" for value in rows[0])
     rest = (", ".join(str(int(value)) for value in row) for row in rows[1:])
     return "(values " + ", ".join(f"({row})" for row in (first, *rest)) + ")"
+
+
+def _batch_size(waypoint: Waypoint) -> int:
+    return max(1, min(MOST_NODES, BATCH_ROWS // max(1, waypoint.rows)))
 
 
 def _batches(items: Sequence[_Item], size: int) -> Iterator[list[_Item]]:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from ppdp_sql.errors import InputError
+from ppdp_sql.errors import SearchError
 from ppdp_sql.frequency.evaluation import NodeStatistics
 from ppdp_sql.lattice import Lattice, Node
 from ppdp_sql.lattice.lattice import tie_key
@@ -52,7 +52,7 @@ class SearchProblem:
             model.name for model in self.models if not model.monotone.holds(self.suppression_limit)
         ]
         if unsound:
-            raise InputError(
+            raise SearchError(
                 f"{algorithm} prunes, which is unsound for {listing(unsound)} here; use "
                 "algorithm: exhaustive"
             )

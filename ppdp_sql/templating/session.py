@@ -50,9 +50,11 @@ class Session:
         """Run a step and read its small result."""
         return self.fetch_statement(step, self.render(step, **context))
 
-    def execute_statement(self, step: str, statement: str) -> None:
-        """Run a statement that was rendered before."""
-        self._timed(step, statement, lambda: self.engine.execute(statement))
+    def execute_statement(
+        self, step: str, statement: str, nodes: Sequence[Sequence[int]] = ()
+    ) -> None:
+        """Run a statement that was rendered before; `nodes` goes to the log."""
+        self._timed(step, statement, lambda: self.engine.execute(statement), nodes)
 
     def fetch_statement(
         self, step: str, statement: str, nodes: Sequence[Sequence[int]] = ()

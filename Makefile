@@ -1,0 +1,47 @@
+# Everything runs in a virtual environment of its own; only Python 3.11+ and make are needed.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+STAMP := $(VENV)/.stamp
+# One worker per core: a worker starts its own PostgreSQL.
+WORKERS ?= auto
+
+.PHONY: demo test test-slow lint types ci clean
+
+demo: $(STAMP)-demo
+	$(BIN)/ppdp demo
+
+test: $(STAMP)-test
+	$(BIN)/python -m pytest -n $(WORKERS) -m "not slow"
+
+test-slow: $(STAMP)-test
+	$(BIN)/python -m pytest -m slow
+
+lint: $(STAMP)-lint
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+
+types: $(STAMP)-lint
+	$(BIN)/mypy
+
+ci: lint types test
+
+clean:
+	rm -rf $(VENV) ppdp_demo
+
+$(VENV)/bin/python:
+	$(PYTHON) -c 'import sys; sys.exit("Python 3.11 or newer is needed" if sys.version_info < (3, 11) else 0)'
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --upgrade pip
+
+$(STAMP)-demo: pyproject.toml | $(VENV)/bin/python
+	$(BIN)/python -m pip install --quiet --editable .
+	touch $@
+
+$(STAMP)-test: pyproject.toml | $(VENV)/bin/python
+	$(BIN)/python -m pip install --quiet --editable '.[test]'
+	touch $@
+
+$(STAMP)-lint: pyproject.toml | $(VENV)/bin/python
+	$(BIN)/python -m pip install --quiet --editable '.[test,lint]'
+	touch $@

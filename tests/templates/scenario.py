@@ -1,0 +1,218 @@
+"""One story that sends every statement of the product, on any engine."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import ppdp_sql
+from ppdp_sql.api.connect import open_session
+from ppdp_sql.api.hierarchy import build_hierarchy
+from ppdp_sql.catalog.relation import Relation
+from ppdp_sql.errors import HierarchyError, RelationError
+from ppdp_sql.templating import StatementLog
+from ppdp_sql.templating.statement_log import LogEntry
+from tests.databases import Database
+
+#: Every session of the story has this id.
+RUN_ID = "0badcafe"
+
+#: Names and values that end a careless statement.
+JOB = 'job "now"; --'
+COUNTRY = "pays d'origine"
+
+SOURCE_COLUMNS = {
+    "ssn": "varchar",
+    "age": "integer",
+    "income": "varchar",
+    "zip": "varchar",
+    "born": "date",
+    JOB: "varchar",
+    COUNTRY: "varchar",
+    "sex": "varchar",
+    "disease": "varchar",
+    "visits": "integer",
+}
+
+JOBS = [("o'clerk", "office"), ("judge", "office"), ("smith", "workshop"), ("baker", "workshop")]
+
+COUNTRIES = "country;region;any\nFR;Europe;*\nDE;Europe;*\nCôte d'Ivoire;Africa;*\n"
+
+
+def source_rows() -> list[tuple[Any, ...]]:
+    """Six people in each of four groups that generalize well, and four who do not fit."""
+    rows: list[tuple[Any, ...]] = []
+    for group in range(4):
+        for person in range(6):
+            number = len(rows)
+            rows.append(
+                (
+                    f"{number:03}",
+                    20 + 10 * group,
+                    str(1000 * (1 + group % 2)),
+                    f"476{group}{person // 3}",
+                    f"20{group}0-0{1 + person // 3}-15",
+                    JOBS[group][0],
+                    ("FR", "DE", "Côte d'Ivoire", "FR")[group],
+                    (None, "f")[group % 2],
+                    ("flu", "cold")[person % 2],
+                    group % 2,
+                )
+            )
+    odd = ("99", 91, "9999.5", "10000", "1920-12-31", "baker", "FR", "m", "gout", 0)
+    lost = ("98", 20, "1000", "47600", "2000-01-15", "judge", "Atlantis", "f", "flu", 0)
+    return [*rows, odd, lost, lost, lost]
+
+
+def policy_of(folder: Path, publish: dict[str, Any], **changes: Any) -> dict[str, Any]:
+    """Write the policy that uses every builder and every kind of hierarchy."""
+    path = folder / "country.csv"
+    path.write_text(COUNTRIES, encoding="utf-8")
+    policy: dict[str, Any] = {
+        "version": 1,
+        "source": "people",
+        "columns": {
+            "ssn": "identifier",
+            "age": {"quasi": {"intervals": {"width": [10, 20], "from": 0}}, "min_level": 1},
+            "income": {
+                "quasi": {"intervals": {"cuts": [[1500, 2500], [2500]]}},
+                "min_level": 1,
+            },
+            "zip": {"quasi": {"prefix": [4, 2]}, "weight": "0.5", "min_level": 1},
+            "born": {"quasi": {"date": ["month", "quarter", "year", "decade"]}, "min_level": 1},
+            JOB: {"quasi": {"table": "jobs"}, "min_level": 1},
+            COUNTRY: {"quasi": str(path), "unmapped": "suppress", "min_level": 1},
+            "sex": {"quasi": None},
+            "disease": "sensitive",
+            "visits": "keep",
+        },
+        "privacy": [{"k": 3}],
+        "suppression": "20%",
+        "suppressed": "star",
+        "search": {"algorithm": "improved_greedy", "metric": "iloss"},
+        "publish": publish,
+    }
+    return policy | changes
+
+
+@dataclass(frozen=True)
+class Recorded:
+    """What one engine was sent."""
+
+    database: Database
+    folder: Path
+    #: Statements over relations.
+    log: StatementLog
+    #: Statements over files, which only DuckDB has.
+    file_log: StatementLog
+
+    @property
+    def entries(self) -> list[LogEntry]:
+        """Every statement, in order."""
+        return [*self.log.entries, *self.file_log.entries]
+
+    def first(self, step: str) -> str:
+        """Return the first statement of a step."""
+        return next(entry.statement for entry in self.entries if entry.step == step)
+
+
+@contextmanager
+def fixed_run_id() -> Iterator[None]:
+    """Give every session the same id."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("ppdp_sql.templating.session.new_run_id", lambda: RUN_ID)
+        yield
+
+
+def record(database: Database, folder: Path) -> Recorded:
+    """Tell the whole story to a database."""
+    database.create("people", SOURCE_COLUMNS, source_rows())
+    database.create("jobs", {"job": "varchar", "field": "varchar", "any": "varchar"}, _job_rows())
+    recorded = Recorded(database, folder, StatementLog(), StatementLog())
+    with fixed_run_id():
+        _publish(recorded)
+        _compare(recorded)
+        _measure(recorded)
+        _fail(recorded)
+        _copy(recorded)
+        if database.name == "duckdb":
+            _files(recorded)
+    return recorded
+
+
+def _job_rows() -> list[tuple[str, str, str]]:
+    return [(job, field, "*") for job, field in JOBS]
+
+
+def _publish(recorded: Recorded) -> None:
+    """Publish twice, so that a release replaces a release, and look at the log."""
+    url, log = recorded.database.url, recorded.log
+    publish = {"table": "shop.release", "create_schema": True}
+    policy = policy_of(recorded.folder, publish)
+    result = ppdp_sql.run(policy, url, log=log, largest_groups=3)
+    assert (result.suppressed_rows, result.warnings) == (4, [])
+    ppdp_sql.run(policy | {"suppressed": "omit"}, url, log=log)
+    ppdp_sql.plan(policy, url, log=log)
+    assert len(ppdp_sql.releases(url, log=log)) == 2
+
+
+def _compare(recorded: Recorded) -> None:
+    """Search with waypoints, which a table must be large to be worth."""
+    policy = policy_of(recorded.folder, {"table": "release"})
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("ppdp_sql.frequency.waypoints.LEAST_ROWS", 0)
+        algorithms = ["samarati", "datafly"]
+        found = ppdp_sql.compare(
+            policy, recorded.database.url, algorithms=algorithms, log=recorded.log
+        )
+    assert [run.error for run in found.runs] == [None, None]
+
+
+def _measure(recorded: Recorded) -> None:
+    """Check a relation with a sensitive column that has an order, and build a hierarchy."""
+    url, log = recorded.database.url, recorded.log
+    checked = ppdp_sql.check("people", url, quasi=["sex", JOB], sensitive=["visits"], log=log)
+    assert checked.sensitive["visits"]["t_closeness"]["ordered"] is not None
+    built = build_hierarchy("people", "zip", {"prefix": [3]}, url, log=log)
+    assert built.height == 2
+
+
+def _fail(recorded: Recorded) -> None:
+    """Run into the two faults whose messages are looked up."""
+    url, log = recorded.database.url, recorded.log
+    policy = policy_of(recorded.folder, {"table": "release"})
+    policy["columns"][COUNTRY] = {"quasi": policy["columns"][COUNTRY]["quasi"]}
+    with pytest.raises(HierarchyError, match="Atlantis"):
+        ppdp_sql.plan(policy, url, log=log)
+    with pytest.raises(RelationError, match="did you mean 'people'"):
+        ppdp_sql.check("poeple", url, quasi=["sex"], log=log)
+
+
+def _copy(recorded: Recorded) -> None:
+    """The demo copies a file on DuckDB; here a table, which any engine has."""
+    with (
+        open_session(recorded.database.url, read_only=False, log=recorded.log) as session,
+        session.engine.transaction(commit=False),
+    ):
+        qualify = session.engine.qualify
+        target, source = qualify(Relation("copied")), qualify(Relation("people"))
+        session.execute("load/copy_table", target=target, source=source)
+
+
+def _files(recorded: Recorded) -> None:
+    """Publish a file, and publish from one."""
+    url, log, folder = recorded.database.url, recorded.file_log, recorded.folder
+    ppdp_sql.run(policy_of(folder, {"file": str(folder / "one.csv")}), url, log=log)
+    policy = {
+        "version": 1,
+        "source": str(folder / "one.csv"),
+        "columns": {"sex": "quasi"},
+        "privacy": [{"k": 2}],
+        "publish": {"file": str(folder / "two.parquet")},
+    }
+    ppdp_sql.run(policy, log=log)

@@ -1,0 +1,7 @@
+/* ppdp run=0badcafe step=catalog/describe_relation */
+select column_name, data_type
+from duckdb_columns()
+where database_name = 'warehouse'
+  and schema_name = 'main'
+  and table_name = 'people'
+order by column_index

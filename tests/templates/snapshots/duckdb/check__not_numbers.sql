@@ -1,0 +1,9 @@
+/* ppdp run=0badcafe step=check/not_numbers */
+select
+  count(*) over () as distinct_values,
+  cast(sum(n) over () as bigint) as total_rows,
+  leaf_text
+from "ppdp__values_1__0badcafe"
+where leaf_text is not null and not regexp_matches(leaf_text, '^[+-]?[0-9]+(\.[0-9]+)?$')
+order by leaf_text
+limit 5

@@ -1,0 +1,5 @@
+/* ppdp run=0badcafe step=frequency/size */
+select
+  count(*) as combinations,
+  cast(coalesce(sum(n), 0) as bigint) as total_rows
+from "ppdp__combinations__0badcafe"

@@ -1,0 +1,6 @@
+/* ppdp run=0badcafe step=load/create_hierarchy */
+create temporary table "ppdp__hierarchy_4__0badcafe" (
+  leaf_text varchar
+  , label_1 varchar
+  , label_2 varchar
+)

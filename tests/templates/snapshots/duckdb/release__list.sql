@@ -1,0 +1,21 @@
+/* ppdp run=0badcafe step=release/list */
+select
+  "id",
+  "kind",
+  "name",
+  "source",
+  "source_rows",
+  "source_fingerprint",
+  "published_rows",
+  "suppressed_rows",
+  "algorithm",
+  "node",
+  "privacy",
+  "metrics",
+  "policy_hash",
+  "sql_hash",
+  "version",
+  "created_at",
+  "created_by"
+from "warehouse"."ppdp"."releases"
+order by created_at desc, id

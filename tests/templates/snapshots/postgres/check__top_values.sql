@@ -1,0 +1,2 @@
+/* ppdp run=0badcafe step=check/top_values */
+SELECT 0 AS column_index, COUNT(DISTINCT label_2) AS top_values FROM "ppdp__hierarchy_0__0badcafe" UNION ALL SELECT 1 AS column_index, COUNT(DISTINCT label_2) AS top_values FROM "ppdp__hierarchy_1__0badcafe" UNION ALL SELECT 2 AS column_index, COUNT(DISTINCT label_2) AS top_values FROM "ppdp__hierarchy_2__0badcafe" UNION ALL SELECT 3 AS column_index, COUNT(DISTINCT label_4) AS top_values FROM "ppdp__hierarchy_3__0badcafe" ORDER BY 1

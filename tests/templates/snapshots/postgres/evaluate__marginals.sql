@@ -1,0 +1,2 @@
+/* ppdp run=0badcafe step=evaluate/marginals */
+SELECT column_index, level, COUNT(CASE WHEN counted > 0 THEN 1 END) AS distinct_values, SUM(counted * cell_iloss) AS total_iloss, MAX(cell_iloss) AS highest_iloss, SUM(counted * cell_ncp) AS total_ncp, MAX(cell_ncp) AS highest_ncp, SUM(counted * cell_entropy) AS total_entropy, MAX(cell_entropy) AS highest_entropy, SUM(counted * cell_loss) AS total_loss, MAX(cell_loss) AS highest_loss FROM "ppdp__cells__0badcafe" GROUP BY column_index, level ORDER BY column_index, level

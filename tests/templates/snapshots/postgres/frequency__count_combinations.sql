@@ -1,0 +1,2 @@
+/* ppdp run=0badcafe step=frequency/count_combinations */
+CREATE TEMPORARY TABLE "ppdp__combinations__0badcafe" AS SELECT source."age" AS value_0, source."income" AS value_1, source."zip" AS value_2, source."born" AS value_3, source."job ""now""; --" AS value_4, source."pays d'origine" AS value_5, source."sex" AS value_6, COUNT(*) AS n FROM "<schema>"."people" AS source GROUP BY source."age", source."income", source."zip", source."born", source."job ""now""; --", source."pays d'origine", source."sex"

@@ -1,0 +1,2 @@
+/* ppdp run=0badcafe step=release/create_log */
+CREATE TABLE IF NOT EXISTS "ppdp"."releases" (id TEXT NOT NULL, kind TEXT NOT NULL, name TEXT NOT NULL, source TEXT NOT NULL, source_rows BIGINT NOT NULL, source_fingerprint TEXT, published_rows BIGINT NOT NULL, suppressed_rows BIGINT NOT NULL, algorithm TEXT NOT NULL, node TEXT NOT NULL, privacy TEXT NOT NULL, metrics TEXT NOT NULL, policy_hash TEXT NOT NULL, sql_hash TEXT NOT NULL, version TEXT NOT NULL, created_at TEXT NOT NULL, created_by TEXT NOT NULL)

@@ -1,0 +1,2 @@
+/* ppdp run=0badcafe step=release/create_schema */
+CREATE SCHEMA IF NOT EXISTS "ppdp"

@@ -1,0 +1,2 @@
+/* ppdp run=0badcafe step=release/drop_relation */
+DROP TABLE "shop"."release"
