@@ -64,8 +64,6 @@ class NodeEvaluator:
         self._statements: dict[tuple[str, object], str] = {}
         self._checked: set[int] = set()
         self._waypoints = waypoints
-        #: Waypoints that an earlier search made are not this one's work.
-        self._waypoints_before = len(waypoints.nodes)
 
     @property
     def models(self) -> Sequence[PrivacyModel]:
@@ -84,14 +82,14 @@ class NodeEvaluator:
 
     def check(self, nodes: Sequence[Node], *, with_anonymity: bool = False) -> list[NodeStatistics]:
         """Check nodes in as few statements as their groups allow."""
+        if not nodes:
+            return []
+        waypoint = self._waypoints.for_nodes(nodes)
         found = [
             statistics
-            for waypoint, part in self._waypoints.parts(nodes)
-            for batch in _batches(part, _batch_size(waypoint))
+            for batch in _batches(nodes, _batch_size(waypoint))
             for statistics in self._check_batch(batch, waypoint, with_anonymity)
         ]
-        own = self._waypoints.nodes[self._waypoints_before :]
-        self._checked.update(self.lattice.index(node) for node in own)
         self._waypoints.known = {item.node: item.all_groups for item in found}
         return found
 
@@ -141,9 +139,10 @@ class NodeEvaluator:
             yield from (self._node_facts(item, metrics, {}) for item in found)
             return
         losses: dict[Node, dict[int, tuple[float, ...]]] = {}
-        for waypoint, part in self._waypoints.parts([item.node for item in suppressing]):
-            for batch in _batches(part, _batch_size(waypoint)):
-                losses |= self._suppressed_losses(batch, waypoint, metrics)
+        nodes = [item.node for item in suppressing]
+        waypoint = self._waypoints.for_nodes(nodes)
+        for batch in _batches(nodes, _batch_size(waypoint)):
+            losses |= self._suppressed_losses(batch, waypoint, metrics)
         for item in found:
             yield self._node_facts(item, metrics, losses.get(item.node, {}))
 

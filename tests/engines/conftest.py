@@ -9,7 +9,7 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from tests.databases import Database, DuckDBDatabase, PostgresDatabase
+from tests.databases import Database, DuckDBDatabase, PostgresDatabase, ident
 
 from .commands import PEOPLE, Ppdp, schemas
 
@@ -25,13 +25,17 @@ def postgres(postgres: str) -> Iterator[str]:
         connection.execute(f"drop database {name} with (force)")
 
 
+def drop_other_schemas(database: PostgresDatabase) -> None:
+    """Drop what earlier tests published, and the log of it."""
+    for schema in schemas(database) - {"public", database.schema}:
+        database.execute(f"drop schema {ident(schema)} cascade")
+
+
 @pytest.fixture
 def database(database: Database) -> Database:
     """A database where nothing was ever published."""
     if isinstance(database, PostgresDatabase):
-        for schema in schemas(database):
-            if schema.startswith("ppdp"):
-                database.execute(f"drop schema {schema} cascade")
+        drop_other_schemas(database)
     return database
 
 
@@ -54,9 +58,7 @@ def duckdb_people(tmp_path: Path) -> DuckDBDatabase:
 def postgres_people(postgres: str) -> Iterator[PostgresDatabase]:
     """The table `people` where only PostgreSQL can show a thing."""
     database = PostgresDatabase(postgres)
-    for schema in schemas(database):
-        if schema.startswith("ppdp"):
-            database.execute(f"drop schema {schema} cascade")
+    drop_other_schemas(database)
     database.create("people", *PEOPLE)
     yield database
     database.drop()
