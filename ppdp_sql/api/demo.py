@@ -18,7 +18,7 @@ from ppdp_sql.templating import StatementLog
 POLICY = """\
 # Adult: 32,561 people of the 1994 census of the United States (UCI, CC BY 4.0).
 version: 1
-engine: duckdb:{database}
+engine: {engine}
 source: main.adult
 columns:
   age: {{quasi: adult/age}}
@@ -44,11 +44,12 @@ class DemoResult:
 
     run: RunResult
     policy: Path
-    database: Path
+    engine: str
 
 
 def demo(
     folder: str | Path = "ppdp_demo",
+    engine: str | None = None,
     *,
     log: Path | StatementLog | None = None,
     progress: Progress = lambda _: None,
@@ -59,26 +60,29 @@ def demo(
     A policy that is there already is run as it is: it may be somebody's own by now.
     """
     folder = Path(folder)
-    database, policy = folder / "adult.duckdb", folder / "adult.policy.yml"
+    policy = folder / "adult.policy.yml"
+    engine = engine or f"duckdb:{folder / 'adult.duckdb'}"
+    if not engine.startswith("duckdb:") or engine == "duckdb:":
+        raise InputError("the demo runs in an embedded DuckDB; give --engine duckdb:FILE or none")
     try:
         folder.mkdir(parents=True, exist_ok=True)
         if not policy.exists():
-            policy.write_text(POLICY.format(database=database), encoding="utf-8")
+            policy.write_text(POLICY.format(engine=engine), encoding="utf-8")
     except OSError as error:
         raise InputError(f"the folder '{folder}' cannot be written: {error.strerror}") from None
     source = SourceFile(adult_path(), "parquet")
     adult = Relation("adult", "main")
     with (
-        open_session(f"duckdb:{database}", read_only=False, source=source) as session,
+        open_session(engine, read_only=False, source=source) as session,
         session.engine.transaction(),
     ):
         if not exists(session, adult):
             session.execute("load/copy_table", target=adult, source=source)
     result = run(
         policy,
-        f"duckdb:{database}",
+        engine,
         log=log,
         progress=progress,
         largest_groups=largest_groups,
     )
-    return DemoResult(result, policy, database)
+    return DemoResult(result, policy, engine)

@@ -8,10 +8,16 @@ from typing import Any
 
 from ppdp_sql.api.connect import choose_engine, open_session
 from ppdp_sql.catalog.hierarchy import Hierarchy
-from ppdp_sql.catalog.hierarchy_reference import HierarchySource, resolve_hierarchy
-from ppdp_sql.catalog.relation import Relation, parse_source
+from ppdp_sql.catalog.hierarchy_file import HIERARCHY_SUFFIXES
+from ppdp_sql.catalog.hierarchy_reference import (
+    HierarchySource,
+    HierarchyTable,
+    resolve_hierarchy,
+)
+from ppdp_sql.catalog.relation import Relation, parse_relation, parse_source
 from ppdp_sql.errors import InputError, RelationError
 from ppdp_sql.frequency.columns import QuasiColumn
+from ppdp_sql.frequency.hierarchies import read_hierarchy_table
 from ppdp_sql.frequency.relations import describe
 from ppdp_sql.frequency.table import FrequencyTable, count_source
 from ppdp_sql.names import suggestion
@@ -34,11 +40,21 @@ class HierarchyCheck:
         return {**vars(self), "levels": list(self.levels)}
 
 
-def find_hierarchy(reference: str) -> Hierarchy:
-    """Find a packaged hierarchy by name or a CSV file in the working directory."""
-    found = resolve_hierarchy(reference, reference, Path.cwd())
-    assert isinstance(found, Hierarchy)
-    return found
+def find_hierarchy(
+    reference: str, engine: Any = None, *, log: Path | StatementLog | None = None
+) -> Hierarchy:
+    """Find a packaged hierarchy, a CSV file in the working directory, or a dimension table."""
+    if reference.endswith(HIERARCHY_SUFFIXES) or "/" in reference:
+        found = resolve_hierarchy(reference, reference, Path.cwd())
+        assert isinstance(found, Hierarchy)
+        return found
+    table = HierarchyTable(parse_relation(reference))
+    target = choose_engine(engine, None, table.relation)
+    with (
+        open_session(target, read_only=True, log=log) as session,
+        session.engine.transaction(commit=False),
+    ):
+        return read_hierarchy_table(session, table)
 
 
 def check_hierarchy(
@@ -50,7 +66,7 @@ def check_hierarchy(
     log: Path | StatementLog | None = None,
 ) -> HierarchyCheck:
     """Check a hierarchy in itself and, where a relation is named, that it covers a column."""
-    hierarchy = find_hierarchy(reference)
+    hierarchy = find_hierarchy(reference, engine, log=log if relation is None else None)
     covered = None
     if (relation is None) != (column is None):
         raise InputError("a coverage check needs both --relation and --column")

@@ -78,7 +78,6 @@ def run(
                 result = _publish(
                     session, bound, where, publisher, planned, progress, largest_groups, start
                 )
-                session.drop_work()
         except BaseException:
             publisher.abandon()
             raise
@@ -124,6 +123,8 @@ def _publish(
     verify_end = time.perf_counter()
     record = _record(session, task, outcome, prepared, measured)
     publisher.swap(release_log, record)
+    session.drop_work()
+    publisher.finish(record)
     end = time.perf_counter()
     return RunResult(
         release=ReleaseFacts(publisher.kind, publisher.name, record.id),

@@ -18,6 +18,7 @@ def demo_command(
     folder: Annotated[
         Path, typer.Argument(metavar="FOLDER", help="Where the policy and the database go.")
     ] = Path("ppdp_demo"),
+    engine: options.Engine = None,
     as_json: options.Json = False,
     quiet: options.Quiet = False,
     log: options.Log = None,
@@ -29,12 +30,13 @@ def demo_command(
         with output.progress("nodes checked") as progress:
             result = demo(
                 folder,
+                engine,
                 log=log,
                 progress=progress,
                 largest_groups=SHOWN_GROUPS if output.for_people else 0,
             )
         output.document(
-            result.run.to_dict() | {"policy": str(result.policy), "database": str(result.database)}
+            result.run.to_dict() | {"policy": str(result.policy), "database": result.engine}
         )
         show_run(output.console, result.run, str(result.policy))
         output.console.print(f"\nThe policy is in [bold]{result.policy}[/bold]. Change it and try:")
@@ -43,6 +45,6 @@ def demo_command(
             f"ppdp compare {result.policy} --k 2,5,10,25",
             f"ppdp plan {result.policy}",
             f"ppdp check main.adult_anonymous --quasi age,sex,race --sensitive income "
-            f"--engine duckdb:{result.database}",
+            f"--engine {result.engine}",
         ):
             output.console.print(f"  {command}", style="cyan", soft_wrap=True)

@@ -20,7 +20,7 @@ app = typer.Typer(help="Draw, check and build hierarchies.", no_args_is_help=Tru
 
 Reference = Annotated[
     str,
-    typer.Argument(metavar="HIERARCHY", help="A packaged name such as adult/age, or a CSV file."),
+    typer.Argument(metavar="HIERARCHY", help="A packaged name (adult/age), a CSV file or a table."),
 ]
 
 
@@ -28,23 +28,28 @@ Reference = Annotated[
 def show_command(
     hierarchy: Annotated[
         str | None,
-        typer.Argument(metavar="HIERARCHY", help="A packaged name or a CSV file; none: list them."),
+        typer.Argument(
+            metavar="HIERARCHY", help="A packaged name, a CSV file or a table; none: list."
+        ),
     ] = None,
     most: Annotated[
         int, typer.Option("--most", metavar="N", help="Children that are drawn under each value.")
     ] = 12,
+    engine: options.Engine = None,
     as_json: options.Json = False,
     quiet: options.Quiet = False,
+    log: options.Log = None,
+    show_values: options.ShowValues = False,
 ) -> None:
     """Draw the tree of a hierarchy, or list the packaged ones."""
-    output = Output(as_json=as_json, quiet=quiet)
+    output = Output(as_json=as_json, quiet=quiet, show_values=show_values)
     with output.faults():
         if hierarchy is None:
             output.document({"hierarchies": packaged_names()})
             for name in packaged_names():
                 output.console.print(name)
             return
-        found = find_hierarchy(hierarchy)
+        found = find_hierarchy(hierarchy, engine, log=log)
         output.document(
             {
                 "name": hierarchy,

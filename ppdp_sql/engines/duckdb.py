@@ -45,14 +45,19 @@ class DuckDBEngine:
     def __init__(self, connection: duckdb.DuckDBPyConnection, *, owned: bool) -> None:
         self._connection = connection
         self._owned = owned
-        # DuckDB would draw its progress bar on stdout, into the JSON of a piped command.
-        connection.execute("set enable_progress_bar = false")
-        facts = connection.execute(
-            "select database_name, path is not null, readonly, current_schema() "
-            "from duckdb_databases() where database_name = current_database()"
-        ).fetchone()
-        assert facts is not None
-        self._catalog, is_file, read_only, self._schema = facts
+        try:
+            # DuckDB would draw its progress bar on stdout, into the JSON of a piped command.
+            connection.execute("set enable_progress_bar = false").fetchall()
+            facts = connection.execute(
+                "select database_name, path is not null, readonly, current_schema() "
+                "from duckdb_databases() where database_name = current_database()"
+            ).fetchall()
+        except duckdb.Error as error:
+            raise InputError(
+                "the connection cannot be used now; finish its result or transaction first",
+                detail=str(error),
+            ) from error
+        self._catalog, is_file, read_only, self._schema = facts[0]
         self._is_file = bool(is_file)
         self.capabilities = EngineCapabilities(
             files=True,
@@ -73,7 +78,8 @@ class DuckDBEngine:
     def execute(self, statement: str) -> None:
         """Run a statement whose result is not read."""
         with _translated():
-            self._connection.execute(statement)
+            # Read to the end: an unfinished result would keep the connection in use.
+            self._connection.execute(statement).fetchall()
 
     def fetch(self, statement: str) -> list[ResultRow]:
         """Run a query and read its small result."""

@@ -44,13 +44,14 @@ def load_hierarchy(
     source = column.hierarchy
     target = session.work("hierarchy", index)
     if isinstance(source, HierarchyTable):
-        source = _read_table(session, source)
+        source = read_hierarchy_table(session, source)
     if isinstance(source, Hierarchy):
         return _load_rows(session, target, source)
     return _build(session, target, column, source, values_table)
 
 
-def _read_table(session: Session, source: HierarchyTable) -> Hierarchy:
+def read_hierarchy_table(session: Session, source: HierarchyTable) -> Hierarchy:
+    """Read and check a dimension table; hierarchies are small, unlike their sources."""
     columns = describe(session, source.relation)
     if any(column.family is TypeFamily.OTHER for column in columns):
         raise HierarchyError(

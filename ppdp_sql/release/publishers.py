@@ -44,7 +44,10 @@ class Publisher(Protocol):
         """Return the statements that give the release its name."""
 
     def swap(self, log: ReleaseLog, record: ReleaseRecord) -> None:
-        """Let the release take its place, and log it."""
+        """Let the release take its place inside the transaction, and log it."""
+
+    def finish(self, record: ReleaseRecord) -> None:
+        """Do what no transaction covers; comes last, just before the commit."""
 
     def abandon(self) -> None:
         """Remove what a transaction's roll-back does not."""
@@ -136,6 +139,9 @@ class TablePublisher:
         execute_all(self._session, self.swap_steps())
         log.add(record)
 
+    def finish(self, record: ReleaseRecord) -> None:
+        """Nothing to do: the commit makes the table visible."""
+
     def abandon(self) -> None:
         """Nothing to do: the transaction's roll-back takes the table away."""
 
@@ -163,6 +169,11 @@ class FilePublisher:
     @property
     def _work_path(self) -> Path:
         return self._path.with_name(f".{work_name('release', self._session.run_id)}{self._suffix}")
+
+    @property
+    def _logged(self) -> bool:
+        capabilities = self._session.engine.capabilities
+        return capabilities.durable and not capabilities.read_only
 
     @property
     def _suffix(self) -> str:
@@ -222,13 +233,15 @@ class FilePublisher:
         return []
 
     def swap(self, log: ReleaseLog, record: ReleaseRecord) -> None:
-        """Log the release and move the file over its target."""
-        capabilities = self._session.engine.capabilities
-        if capabilities.durable and not capabilities.read_only:
+        """Log the release, where the database can keep it."""
+        if self._logged:
             log.add(record)
+
+    def finish(self, record: ReleaseRecord) -> None:
+        """Move the file over its target, in one step of the file system."""
         try:
             os.replace(self._work_path, self._path)
-            if not capabilities.durable or capabilities.read_only:
+            if not self._logged:
                 write_sidecar(self._path, record)
         except OSError as error:
             raise EngineError(

@@ -120,7 +120,9 @@ def test_demo_runs_from_the_wheel(installed: Path, tmp_path: Path) -> None:
     assert document["rows"]["published"] + document["rows"]["suppressed"] == 32561
     assert document["release"]["name"] == "main.adult_anonymous"
     assert document["search"]["lattice"] == 5184
-    assert [(model["required"], model["satisfied"]) for model in document["privacy"]] == [(10, True)]
+    assert [(model["required"], model["satisfied"]) for model in document["privacy"]] == [
+        (10, True)
+    ]
     assert document["privacy"][0]["achieved"] >= 10
     assert (tmp_path / document["database"]).is_file()
     assert (tmp_path / document["policy"]).is_file()

@@ -91,7 +91,9 @@ def test_literal_round_trips_through_emission(
 
 
 @settings(max_examples=200)
-@given(name=st.text(st.characters(codec="ascii", exclude_characters="\x00"), min_size=1, max_size=60))
+@given(
+    name=st.text(st.characters(codec="ascii", exclude_characters="\x00"), min_size=1, max_size=60)
+)
 def test_identifier_round_trips_through_emission(
     connection: psycopg.Connection[Any], name: str
 ) -> None:

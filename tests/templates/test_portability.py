@@ -18,7 +18,9 @@ from .steps import engine_steps
 #: What a shared statement must be written for, whether or not its engine is here yet.
 DIALECTS = ("postgres", "spark")
 
-SHARED_STEPS = [step for step in engine_steps("duckdb") if not Templates("duckdb").is_override(step)]
+SHARED_STEPS = [
+    step for step in engine_steps("duckdb") if not Templates("duckdb").is_override(step)
+]
 
 
 def statements(recorded: Recorded, step: str) -> Iterator[str]:

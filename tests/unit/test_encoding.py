@@ -58,7 +58,9 @@ def test_a_node_groups_the_tuples_that_share_all_labels(
     row = st.tuples(*(st.sampled_from(column) for column in table))
     one, other = data.draw(row), data.draw(row)
     node = data.draw(st.tuples(*(st.integers(0, len(column[0])) for column in table)))
-    labels = [tuple(path[level:] for path, level in zip(r, node, strict=True)) for r in (one, other)]
+    labels = [
+        tuple(path[level:] for path, level in zip(r, node, strict=True)) for r in (one, other)
+    ]
     mask = layout.mask(node)
     together = masked(key(layout, one), mask) == masked(key(layout, other), mask)
     assert together == (labels[0] == labels[1])

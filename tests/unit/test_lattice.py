@@ -19,9 +19,7 @@ CUPS = (4, 3, 4, 4, 3)
 def lattices(draw: st.DrawFn) -> Lattice:
     heights = tuple(draw(st.lists(st.integers(0, 4), min_size=1, max_size=4)))
     bottom = tuple(draw(st.integers(0, height)) for height in heights)
-    top = tuple(
-        draw(st.integers(low, height)) for low, height in zip(bottom, heights, strict=True)
-    )
+    top = tuple(draw(st.integers(low, height)) for low, height in zip(bottom, heights, strict=True))
     return Lattice(heights, bottom, top)
 
 

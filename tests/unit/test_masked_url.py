@@ -31,7 +31,9 @@ def test_password_is_hidden(url: str, shown: str) -> None:
     assert masked_url(url) == shown
 
 
-@pytest.mark.parametrize("password", ["p@QZQ", "p/QZQ", "p:QZQ", "p?QZQ", "p#QZQ", "p%40QZQ", "@/QZQ"])
+@pytest.mark.parametrize(
+    "password", ["p@QZQ", "p/QZQ", "p:QZQ", "p?QZQ", "p#QZQ", "p%40QZQ", "@/QZQ"]
+)
 def test_password_that_was_not_escaped_is_hidden(password: str) -> None:
     """libpq refuses such a URL, and the refusal shows it."""
     assert "QZQ" not in masked_url(f"postgresql://anna:{password}@db:5432/shop")

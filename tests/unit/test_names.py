@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from ppdp_sql.names import MAX_NAME_BYTES, listing, new_run_id, suggestion, work_name
@@ -17,6 +17,7 @@ def test_run_ids_are_short_and_fresh() -> None:
     assert all(re.fullmatch(r"[0-9a-f]{8}", run_id) for run_id in ids)
 
 
+@example(step="evaluate/" + "x" * 80, part=1)
 @given(step=st.text("abcdefghij/_ É-", max_size=90), part=st.none() | st.integers(0, 999))
 def test_work_name_fits_and_carries_its_run(step: str, part: int | None) -> None:
     """Cleaning drops by run id, so a long name may lose anything but that."""
