@@ -130,12 +130,24 @@ class DuckDBEngine:
                 self._connection.rollback()
 
     def qualify(self, relation: Relation) -> Relation:
-        """Fill in the schema; the catalog stays open for attached databases."""
+        """Fill in schema and catalog; a table registered by the caller is a temporary view."""
         if relation.schema is None:
+            if not self._owned and self._is_temporary(relation.name):
+                return Relation(relation.name, "main", "temp")
             return Relation(relation.name, self._schema, self._catalog)
         if relation.catalog is None:
             return Relation(relation.name, relation.schema, self._catalog)
         return relation
+
+    def _is_temporary(self, name: str) -> bool:
+        with _translated():
+            found = self._connection.execute(
+                "select 1 from duckdb_tables() where database_name = 'temp' and table_name = $1 "
+                "union all "
+                "select 1 from duckdb_views() where database_name = 'temp' and view_name = $1",
+                [name],
+            )
+            return bool(found.fetchall())
 
     def type_family(self, type_name: str) -> TypeFamily:
         """Map a DuckDB type to its family."""
@@ -163,9 +175,19 @@ def open_duckdb(target: Any, *, read_only: bool = False, create: bool = False) -
     if not exists and not Path(path).absolute().parent.is_dir():
         raise RelationError(f"the folder of the DuckDB file '{path}' does not exist")
     try:
-        return DuckDBEngine(duckdb.connect(path, read_only=read_only and exists), owned=True)
+        return DuckDBEngine(_connect(path, read_only=read_only and exists), owned=True)
     except duckdb.Error as error:
         raise _opening_error(path, error) from error
+
+
+def _connect(path: str, *, read_only: bool) -> duckdb.DuckDBPyConnection:
+    try:
+        return duckdb.connect(path, read_only=read_only)
+    except duckdb.ConnectionException:
+        # This process has the file open for writing already; DuckDB then shares it as it is.
+        if not read_only:
+            raise
+        return duckdb.connect(path)
 
 
 def _opening_error(path: str, error: duckdb.Error) -> PpdpError:

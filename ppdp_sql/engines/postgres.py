@@ -135,18 +135,32 @@ class PostgresEngine:
                 self._connection.autocommit = autocommit
 
     def qualify(self, relation: Relation) -> Relation:
-        """Fill in the first schema of the search path."""
+        """Fill in the first schema of the search path; temporary tables come before it."""
         if relation.catalog not in (None, self._catalog):
             raise RelationError(
                 f"'{relation}' lies in another database than the connection's; PostgreSQL "
                 "reads one database at a time"
             )
-        schema = relation.schema or self._schema
+        schema = relation.schema or self._temporary_schema(relation.name) or self._schema
         if schema is None:
             raise RelationError(
                 f"the search path is empty; write '{relation.name}' with its schema"
             )
         return Relation(relation.name, schema)
+
+    def _temporary_schema(self, name: str) -> str | None:
+        """Return the schema of the caller's own temporary tables, if it has this one."""
+        if self._owned:
+            return None
+        with _translated():
+            rows = self._connection.execute(
+                "select namespace.nspname from pg_catalog.pg_class as class "
+                "inner join pg_catalog.pg_namespace as namespace "
+                "on namespace.oid = class.relnamespace "
+                "where namespace.oid = pg_my_temp_schema() and class.relname = %s",
+                [name],
+            ).fetchall()
+        return str(rows[0][0]) if rows else None
 
     def type_family(self, type_name: str) -> TypeFamily:
         """Map a PostgreSQL type to its family."""

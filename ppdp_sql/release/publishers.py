@@ -105,6 +105,10 @@ class TablePublisher:
         is_source = (
             isinstance(self._source, Relation) and engine.qualify(self._source) == self._target
         )
+        if self._replaced == "other":
+            raise RelationError(
+                f"'{self.name}' exists and is neither a table nor a view; choose another name"
+            )
         if self._publish.replace:
             return
         if is_source:

@@ -145,6 +145,31 @@ def test_an_open_connection_stays_open_and_clean(database: Database) -> None:
         connection.rollback()
 
 
+def test_a_temporary_table_of_the_caller_is_a_source(database: Database) -> None:
+    connection: Any
+    if database.name == "duckdb":
+        connection = duckdb.connect(database.url.removeprefix("duckdb:"))
+        connection.register("people", pandas.DataFrame(ROWS, columns=list(COLUMNS)))
+    else:
+        import psycopg
+
+        connection = psycopg.connect(database.url, autocommit=True)
+        database.create("everybody", COLUMNS, ROWS)
+        connection.execute("create temporary table people as select * from everybody")
+    with connection:
+        assert ppdp_sql.run(policy(), connection).published_rows == 48
+
+
+def test_a_plan_beside_an_open_connection(tmp_path: Path) -> None:
+    """DuckDB gives one configuration of a file to all connections of a process."""
+    path = tmp_path / "warehouse.duckdb"
+    with duckdb.connect(str(path)) as connection:
+        connection.execute("create table people (age integer, zone varchar)").fetchall()
+        connection.execute("insert into people select 20, 'a' from range(9)").fetchall()
+        asked = policy(columns={"age": "quasi", "zone": "quasi"})
+        assert ppdp_sql.plan(asked, f"duckdb:{path}").run.groups == 1
+
+
 def test_check_of_a_policy_has_exit_4_when_the_release_was_changed(database: Database) -> None:
     database.create("people", COLUMNS, ROWS)
     asked = policy()

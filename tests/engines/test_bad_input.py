@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import resource
+import sqlite3
 import subprocess
 import sys
 import uuid
@@ -534,6 +535,13 @@ def test_the_source_itself_is_no_target(ppdp: Ppdp, people: Database) -> None:
         refused(ppdp, people, content, 2, "relation", "the source itself", "replace: true")
 
 
+def test_the_source_itself_is_replaced_on_request(ppdp: Ppdp, people: Database) -> None:
+    works(ppdp, people, policy(publish={"table": "people", "replace": True}))
+    assert {row[0] for row in people.execute("select age from people")} == {"[20, 30)", "[30, 40)"}
+    with pytest.raises(Exception, match="name"):
+        people.execute("select name from people")
+
+
 def test_a_table_in_memory_is_refused(ppdp: Ppdp, tmp_path: Path) -> None:
     (tmp_path / "people.csv").write_text("age\n1\n1\n2\n2\n", encoding="utf-8")
     content = policy(source="people.csv", columns={"age": "quasi"}, privacy=[{"k": 2}])
@@ -586,6 +594,54 @@ def test_kept_columns_that_single_people_out_are_published_on_request(
     works(ppdp, people, policy(columns=with_columns(name={"keep": {"unique": "allow"}})))
     names = {row[0] for row in people.execute("select name from release")}
     assert names == {row[0] for row in PEOPLE[1]}
+
+
+# Connections of the caller.
+
+
+@contextmanager
+def handed_in(database: Database) -> Iterator[Any]:
+    """An open connection, as a program would hand it in."""
+    if isinstance(database, DuckDBDatabase):
+        with duckdb.connect(str(database.path)) as connection:
+            yield connection
+    else:
+        with psycopg.connect(database.url) as connection:
+            yield connection
+
+
+def test_a_connection_that_was_handed_in_is_given_back_clean(people: Database) -> None:
+    temporary = {
+        "duckdb": "select count(*) from duckdb_tables() where temporary",
+        "postgres": "select count(*) from pg_class where relpersistence = 't' and relkind = 'r'",
+    }[people.name]
+    with handed_in(people) as connection:
+        with pytest.raises(ppdp_sql.NoSolutionError):
+            ppdp_sql.run(policy(privacy=[{"k": 13}]), connection)
+        assert connection.execute(temporary).fetchall() == [(0,)]
+        if people.name == "postgres":
+            connection.rollback()
+        ppdp_sql.run(policy(), connection)
+        ppdp_sql.plan(policy(), connection)
+        assert connection.execute(temporary).fetchall() == [(0,)]
+        assert connection.execute("select count(*) from release").fetchall() == [(12,)]
+        if people.name == "postgres":
+            assert connection.autocommit is False
+
+
+def test_a_connection_inside_a_transaction_is_refused(people: Database) -> None:
+    with unchanged(people), handed_in(people) as connection:
+        connection.execute("begin" if people.name == "duckdb" else "select 1")
+        with pytest.raises(ppdp_sql.InputError, match="commit or roll back") as raised:
+            ppdp_sql.run(policy(), connection)
+        assert raised.value.exit_code == 2
+        connection.rollback()
+
+
+def test_a_connection_of_another_driver_is_refused() -> None:
+    with closing(sqlite3.connect(":memory:")) as connection:
+        with pytest.raises(ppdp_sql.InputError, match="DuckDB or psycopg 3"):
+            ppdp_sql.run(policy(), connection)
 
 
 # Exit 2: the policy file.

@@ -117,6 +117,15 @@ def test_floats_are_their_shortest_digits_without_an_exponent(
     assert set(built_rows(database, prefix=[99])) == {text}
 
 
+def test_uuids_and_enums_are_their_text(database: Database) -> None:
+    database.execute("create type mood as enum ('sad', 'glad')")
+    create_column(database, "mood", "'sad'", "'glad'")
+    assert set(built_rows(database, prefix=[99])) == {"sad", "glad"}
+    database.execute("drop table t")
+    create_column(database, "uuid", "'00000000-0000-0000-0000-00000000ABCD'")
+    assert set(built_rows(database, prefix=[99])) == {"00000000-0000-0000-0000-00000000abcd"}
+
+
 def test_settings_of_a_connection_do_not_change_the_text(
     postgres_people: PostgresDatabase,
 ) -> None:

@@ -19,6 +19,7 @@ from tests.databases import PostgresDatabase, ident
 
 from .reference import (
     ReferenceAnswer,
+    ReferenceColumn,
     ReferenceInputError,
     ReferenceTask,
     ReferenceUnsatisfiable,
@@ -156,6 +157,33 @@ def test_duckdb_agrees_with_the_reference(
 def test_postgres_agrees_with_the_reference(
     server: psycopg.Connection[Any], tmp_path: Path, case: Case
 ) -> None:
+    def execute(statement: str) -> list[Any]:
+        cursor = server.execute(statement.encode())
+        return cursor.fetchall() if cursor.description else []
+
+    agree(case, tmp_path, server, execute)
+
+
+def test_keys_longer_than_a_word(
+    memory: duckdb.DuckDBPyConnection, server: psycopg.Connection[Any], tmp_path: Path
+) -> None:
+    """Eight columns of eight bits and more take two words; the answer stays the same."""
+    rows: list[dict[str, Value]] = [
+        {f"c{i}": str((row * (2 * i + 3) + i) % 300 + 100) for i in range(8)} for row in range(300)
+    ]
+    columns = tuple(
+        ReferenceColumn(
+            f"c{i}",
+            sorted({(r[f"c{i}"], f"{str(r[f'c{i}'])[:1]}**", "*") for r in rows}),  # type: ignore[type-var]
+            domain_from_source=True,
+        )
+        for i in range(8)
+    )
+    builders: dict[str, dict[str, object]] = {f"c{i}": {"prefix": [1]} for i in range(8)}
+    task = ReferenceTask(columns, 3, "20%", "improved_greedy", "iloss")
+    case = Case(task, rows, builders)
+    agree(case, tmp_path, memory, lambda statement: memory.execute(statement).fetchall())
+
     def execute(statement: str) -> list[Any]:
         cursor = server.execute(statement.encode())
         return cursor.fetchall() if cursor.description else []
