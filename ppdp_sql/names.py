@@ -30,7 +30,9 @@ def work_name(step: str, run_id: str, part: int | None = None) -> str:
     """
     stem = re.sub(r"[^a-z0-9]+", "_", step)
     suffix = "" if part is None else f"_{part}"
-    return f"ppdp__{stem}{suffix}__{run_id}"[:MAX_NAME_BYTES]
+    end = f"{suffix}__{run_id}"
+    # The run id must survive: cleaning goes by it.
+    return f"ppdp__{stem}"[: MAX_NAME_BYTES - len(end)] + end
 
 
 def suggestion(name: str, known: Iterable[str]) -> str:

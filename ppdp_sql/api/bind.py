@@ -105,7 +105,7 @@ class _Binder:
             parameters = argument if isinstance(argument, dict) else {"": argument}
             model, faults = build_model(ModelRequest(name=str(name), parameters=parameters))
             for key, message in faults:
-                place = ("privacy", index, name, *([key] if key in parameters else []))
+                place = ("privacy", index, name, *([key] if key and key in parameters else []))
                 self._fault(place, message)
             if model is not None:
                 models.append(model)

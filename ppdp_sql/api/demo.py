@@ -68,9 +68,10 @@ def demo(
     except OSError as error:
         raise InputError(f"the folder '{folder}' cannot be written: {error.strerror}") from None
     source = SourceFile(adult_path(), "parquet")
+    statements = log if isinstance(log, StatementLog) else StatementLog(log)
     adult = Relation("adult", "main")
     with (
-        open_session(engine, read_only=False, source=source) as session,
+        open_session(engine, read_only=False, source=source, log=statements) as session,
         session.engine.transaction(),
     ):
         if not exists(session, adult):
@@ -78,7 +79,7 @@ def demo(
     result = run(
         policy,
         engine,
-        log=log,
+        log=statements,
         progress=progress,
         largest_groups=largest_groups,
     )

@@ -43,9 +43,8 @@ def read_hierarchy(path: Path, name: str | None = None) -> Hierarchy:
 
 def parse_hierarchy(text: str, name: str) -> Hierarchy:
     """Read the text of a hierarchy CSV."""
-    first_line = text.split("\n", 1)[0]
-    delimiter = ";" if ";" in first_line else ","
     try:
+        delimiter = ";" if len(_first_row(text, ";")) > 1 else ","
         cells = [row for row in csv.reader(io.StringIO(text), delimiter=delimiter) if row]
     except csv.Error as error:
         raise HierarchyError(f"the hierarchy {name} is not valid CSV: {error}") from None
@@ -59,6 +58,10 @@ def parse_hierarchy(text: str, name: str) -> Hierarchy:
             f"first leaf has {len(rows[0])}"
         )
     return checked_hierarchy(name, rows, header)
+
+
+def _first_row(text: str, delimiter: str) -> list[str]:
+    return next((row for row in csv.reader(io.StringIO(text), delimiter=delimiter) if row), [])
 
 
 def _has_header(cells: Sequence[Sequence[str]]) -> bool:

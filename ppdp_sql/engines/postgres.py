@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any
@@ -207,9 +208,8 @@ def open_postgres(target: Any, *, read_only: bool = False, create: bool = False)
 
 def masked_url(url: str) -> str:
     """Return a URL whose password is hidden, wherever the URL carries it."""
-    import re
-
-    url = re.sub(r"(?<=://)([^:/@?]*):([^@/]*)@", r"\1:***@", url)
+    # Greedy up to the last @: a password may hold @ and / that nobody escaped.
+    url = re.sub(r"(://[^:/@?]*):.*@", r"\1:***@", url, flags=re.DOTALL)
     return re.sub(r"(?i)(password=)[^&\s]*", r"\1***", url)
 
 

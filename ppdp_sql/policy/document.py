@@ -107,7 +107,16 @@ def _parse(text: str, origin: str, base: Path, variables: Mapping[str, Any]) -> 
     lines: dict[Place, int] = {}
     faults: list[Fault] = []
     loader = _PolicyLoader("")
-    data = _construct(loader, root, (), lines, faults) if root is not None else None
+    try:
+        data = _construct(loader, root, (), lines, faults) if root is not None else None
+    except yaml.MarkedYAMLError as error:
+        line = error.problem_mark.line + 1 if error.problem_mark else None
+        fault = Fault(f"this value cannot be read: {error.problem}", "", line)
+        raise PolicyError.from_faults([fault], origin) from None
+    except ValueError as error:
+        raise PolicyError(f"{origin}: a value cannot be read: {error}") from None
+    except RecursionError:
+        raise PolicyError(f"{origin}: a YAML alias refers to itself; write it out") from None
     return Document(data, origin, base, rendered, lines, tuple(faults))
 
 
@@ -151,6 +160,8 @@ def _env_var(name: str, default: str | None = None) -> str:
 def _render(text: str, origin: str, variables: Mapping[str, Any]) -> str:
     if "{{" not in text and "{%" not in text and "{#" not in text:
         return text
+    # Comments go first, line by line: faults are told with the lines of the file.
+    text = re.sub(r"\{#.*?#\}", lambda comment: "\n" * comment[0].count("\n"), text, flags=re.S)
 
     def var(name: str, default: Any = None) -> Any:
         if name in variables:
@@ -168,3 +179,5 @@ def _render(text: str, origin: str, variables: Mapping[str, Any]) -> str:
         raise PolicyError.from_faults([fault], origin) from None
     except TemplateError as error:
         raise PolicyError(f"{origin}: {error.message}") from None
+    except (ArithmeticError, LookupError, TypeError, ValueError) as error:
+        raise PolicyError(f"{origin}: a Jinja expression fails: {error}") from None

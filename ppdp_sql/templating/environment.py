@@ -38,6 +38,8 @@ def quote_number(value: int | Decimal) -> str:
     """Write a whole or decimal number."""
     if isinstance(value, bool) or not isinstance(value, int | Decimal):
         raise TemplateError(f"the number filter takes a number, not {type(value).__name__}")
+    if isinstance(value, Decimal) and not value.is_finite():
+        raise TemplateError(f"the number filter takes a finite number, not {value}")
     return f"{value:f}" if isinstance(value, Decimal) else str(value)
 
 
@@ -79,8 +81,8 @@ class Templates:
             return self._environment.get_template(f"{step}{SUFFIX}").render(**context).strip()
         except TemplateNotFound as error:
             raise TemplateError(f"there is no template '{error.name}'") from error
-        except JinjaError as error:
-            raise TemplateError(f"the template of step '{step}' fails: {error.message}") from error
+        except (JinjaError, TypeError, ValueError) as error:
+            raise TemplateError(f"the template of step '{step}' fails: {error}") from error
 
 
 @cache

@@ -10,12 +10,13 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 import yaml
 
 from ppdp_sql.cli.main import main
-from tests.databases import Database, ident
+from tests.databases import Database, PostgresDatabase, ident
 
 #: Columns and rows of `people`: twelve rows, three of each age and postcode area.
 PEOPLE: tuple[dict[str, str], list[tuple[Any, ...]]] = (
@@ -57,6 +58,11 @@ def with_columns(**columns: Any) -> dict[str, Any]:
     """The columns of the policy, with some of them replaced or added."""
     known: dict[str, Any] = policy()["columns"]
     return known | columns
+
+
+def with_options(database: PostgresDatabase, *settings: str) -> str:
+    """The URL of a database with further settings of its connections."""
+    return database.url + quote("".join(f" -c{setting}" for setting in settings))
 
 
 @dataclass(frozen=True)

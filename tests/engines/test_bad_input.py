@@ -12,7 +12,6 @@ from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
-from urllib.parse import quote
 
 import duckdb
 import psycopg
@@ -32,6 +31,7 @@ from .commands import (
     policy,
     unchanged,
     with_columns,
+    with_options,
 )
 
 
@@ -62,11 +62,6 @@ def hierarchy_column(ppdp: Ppdp, *lines: str) -> dict[str, Any]:
     """Columns whose illness is a quasi-identifier with a hierarchy file of these lines."""
     (ppdp.folder / "illness.csv").write_text("\n".join(lines) + "\n", encoding="utf-8")
     return with_columns(illness={"quasi": "illness.csv"})
-
-
-def with_options(database: PostgresDatabase, *settings: str) -> str:
-    """The URL of a database with further settings of its connections."""
-    return database.url + quote("".join(f" -c{setting}" for setting in settings))
 
 
 # Exit 2: names.

@@ -17,8 +17,7 @@ from ppdp_sql.api.hierarchy import build_hierarchy
 from ppdp_sql.errors import HierarchyError, InputError
 from tests.databases import Database, PostgresDatabase
 
-from .commands import PEOPLE, Ppdp, policy
-from .test_bad_input import with_options
+from .commands import PEOPLE, Ppdp, policy, with_options
 
 
 def create_column(database: Database, kind: str, *values: str) -> None:

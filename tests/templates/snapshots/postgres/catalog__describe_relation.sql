@@ -1,7 +1,11 @@
 /* ppdp run=0badcafe step=catalog/describe_relation */
 select
   attribute.attname,
-  case when type.typtype = 'e' then 'enum' else format_type(attribute.atttypid, attribute.atttypmod) end
+  case type.typtype
+    when 'e' then 'enum'
+    when 'd' then format_type(type.typbasetype, type.typtypmod)
+    else format_type(attribute.atttypid, attribute.atttypmod)
+  end
 from pg_catalog.pg_attribute as attribute
 inner join pg_catalog.pg_class as class on class.oid = attribute.attrelid
 inner join pg_catalog.pg_namespace as namespace on namespace.oid = class.relnamespace
