@@ -45,6 +45,11 @@ def suggestion(name: str, known: Iterable[str]) -> str:
     return f"; did you mean '{near[0]}'?" if near else ""
 
 
+def counted(number: int, noun: str) -> str:
+    """Return a number with its noun: `1 row`, `1,200 rows`."""
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
 def listing(names: Iterable[str]) -> str:
     """Return names as words of a sentence: `a, b and c`."""
     items = list(names)

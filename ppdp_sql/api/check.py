@@ -89,6 +89,11 @@ def check(
         VerificationError: the release of a policy does not hold what the policy asks for.
     """
     if isinstance(target, Mapping) or str(target).endswith((".yml", ".yaml")):
+        if quasi or sensitive or against:
+            raise InputError(
+                "a policy names its columns and its source itself; leave out --quasi, --sensitive "
+                "and --against"
+            )
         return _check_policy(bind(target, variables), engine, log)
     if not quasi:
         raise InputError("name the quasi-identifiers to check with --quasi")

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from ppdp_sql.api.task import Task
-from ppdp_sql.errors import NoSolutionError
+from ppdp_sql.errors import NoSolutionError, VerificationError
 from ppdp_sql.frequency.evaluation import NodeEvaluator, NodeStatistics
 from ppdp_sql.lattice import Node
 from ppdp_sql.metrics import Metric
@@ -55,8 +55,12 @@ def find(
         )
         found = algorithm(problem)
     else:
-        checked = evaluator.check([only])[0]
-        found = checked if checked.satisfied else None
+        found = evaluator.check([only])[0]
+        if not found.satisfied:
+            raise VerificationError(
+                "the planned node no longer satisfies the policy, so the source changed since; "
+                "plan again"
+            )
     if found is None:
         raise _nothing_found(task, evaluator, models, limit)
     metrics = evaluator.all_metrics(found)

@@ -52,8 +52,7 @@ class PlanResult:
 
     def to_dict(self) -> dict[str, Any]:
         """Return the plan as JSON: a file that `run --plan` reads, with the facts beside it."""
-        facts = {key: value for key, value in self.run.to_dict().items() if key != "release"}
-        return {**facts, **asdict(self.plan)}
+        return {**self.run.to_dict(), "plan": asdict(self.plan)}
 
     def sql(self) -> str:
         """Return the statements as one text."""
@@ -116,7 +115,7 @@ def plan(
             source_rows=task.frequency.source_rows,
             published_rows=prepared.plan.published_rows,
             suppressed_rows=prepared.plan.suppressed_rows,
-            groups=outcome.found.kept_groups,
+            groups=prepared.plan.groups,
             privacy=privacy_facts(bound.models, [smallest for _ in bound.models]),
             metrics=outcome.metrics,
             lattice=outcome.lattice,
@@ -143,7 +142,7 @@ def read_plan(plan_file: str | Path | PlanFile, bound: BoundPolicy) -> PlanFile:
         try:
             data = json.loads(Path(plan_file).read_text(encoding="utf-8"))
             names = PlanFile.__dataclass_fields__
-            document = PlanFile(**{name: data[name] for name in names})
+            document = PlanFile(**{name: data["plan"][name] for name in names})
         except FileNotFoundError:
             raise InputError(f"the plan '{plan_file}' does not exist") from None
         except (OSError, ValueError, KeyError, TypeError):

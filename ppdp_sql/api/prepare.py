@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from ppdp_sql.api.find import Outcome
 from ppdp_sql.api.task import Task
+from ppdp_sql.names import counted
 from ppdp_sql.policy import Role
 from ppdp_sql.release.plan import ReleasePlan, plan_release
 from ppdp_sql.release.publishers import Publisher
@@ -57,8 +58,8 @@ def prepare_release(
     if starred and not all(model.accepts(suppressed) for model in task.bound.models):
         starred = False
         warnings.append(
-            f"the {suppressed} suppressed rows are left out: together they do not pass the models, "
-            "so they cannot be published as *"
+            f"{counted(suppressed, 'suppressed row')} left out: together they do not pass the "
+            "models, so they cannot be published as *"
         )
     build = []
     failing = None

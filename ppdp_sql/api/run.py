@@ -72,16 +72,17 @@ def run(
         log=log,
         table=source,
     ) as session:
-        publisher = publisher_of(session, bound.policy.publish, where, bound.base)
+        publisher: Publisher | None = None
         try:
             with session.engine.transaction():
-                result = _publish(
+                publisher = publisher_of(session, bound.policy.publish, where, bound.base)
+                return _publish(
                     session, bound, where, publisher, planned, progress, largest_groups, start
                 )
         except BaseException:
-            publisher.abandon()
+            if publisher is not None:
+                publisher.abandon()
             raise
-        return result
 
 
 def _publish(
@@ -114,7 +115,8 @@ def _publish(
     prepared = prepare_release(session, task, outcome, publisher)
     if planned is not None and planned.statements != prepared.statements(session):
         raise VerificationError(
-            "the statements of the plan no longer fit the source, which changed since; plan again"
+            "the statements of the plan no longer fit: the source or the target changed since; "
+            "plan again"
         )
     execute_all(session, prepared.build)
     verify_start = time.perf_counter()
@@ -134,7 +136,7 @@ def _publish(
         source_rows=task.frequency.source_rows,
         published_rows=measured.rows,
         suppressed_rows=prepared.plan.suppressed_rows,
-        groups=outcome.found.kept_groups,
+        groups=measured.groups,
         privacy=privacy_facts(bound.models, measured.achieved),
         metrics=outcome.metrics,
         lattice=outcome.lattice,

@@ -14,7 +14,7 @@ from ppdp_sql.frequency.columns import QuasiColumn
 from ppdp_sql.frequency.relations import check_reserved, describe
 from ppdp_sql.frequency.table import FrequencyTable, count_source
 from ppdp_sql.frequency.waypoints import Waypoints
-from ppdp_sql.names import suggestion
+from ppdp_sql.names import counted, suggestion
 from ppdp_sql.policy import Role
 from ppdp_sql.templating import Session
 
@@ -70,8 +70,8 @@ def count(
     limit = bound.policy.suppression.rows(frequency.source_rows)
     if frequency.excluded_rows > limit:
         raise NoSolutionError(
-            f"{frequency.excluded_rows} rows have a NULL or a value without a leaf, and the "
-            f"suppression limit is {limit} rows; raise it or cover the values"
+            f"a NULL or a value without a leaf is in {counted(frequency.excluded_rows, 'row')}, "
+            f"and the suppression limit is {counted(limit, 'row')}; raise it or cover the values"
         )
     waypoints = Waypoints(session, frequency)
     return Task(bound, qualified, tuple(columns), frequency, waypoints, seconds)

@@ -122,12 +122,12 @@ def tree_hierarchy(tree: object, name: str) -> Hierarchy:
     """
     rows = [tuple(reversed(path)) for path in _paths(tree, (), name)]
     if not rows:
-        raise HierarchyError(f"the tree of {name} has no leaf")
+        raise HierarchyError(f"the tree {name} has no leaf")
     width = len(rows[0])
     for row in rows:
         if len(row) != width:
             raise HierarchyError(
-                f"the tree of {name} is ragged: the leaf {row[0]!r} lies {len(row) - 1} levels "
+                f"the tree {name} is ragged: the leaf {row[0]!r} lies {len(row) - 1} levels "
                 f"deep and {rows[0][0]!r} lies {width - 1}; give every branch the same depth"
             )
     if len({row[-1] for row in rows}) > 1 or width == 1:
@@ -143,12 +143,12 @@ def _paths(tree: object, above: tuple[str, ...], name: str) -> list[tuple[str | 
     if isinstance(tree, list):
         if any(isinstance(leaf, dict | list) for leaf in tree):
             raise HierarchyError(
-                f"the tree of {name} holds a list of branches; write branches as a mapping and "
+                f"the tree {name} holds a list of branches; write branches as a mapping and "
                 "leaves as a list"
             )
         return [(*above, _leaf_text(leaf)) for leaf in tree]
     raise HierarchyError(
-        f"the tree of {name} ends in {tree!r}; write leaves as a list, such as [{tree}]"
+        f"the tree {name} ends in {tree!r}; write leaves as a list, such as [{tree}]"
     )
 
 

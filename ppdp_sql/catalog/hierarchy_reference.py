@@ -47,5 +47,5 @@ def resolve_hierarchy(argument: Any, column: str, base: Path) -> HierarchySource
     if kind == "table":
         return HierarchyTable(parse_relation(str(value)))
     if kind == "tree":
-        return tree_hierarchy(value, f"column '{column}'")
+        return tree_hierarchy(value, f"of column '{column}'")
     return parse_builder(str(kind), value)

@@ -86,7 +86,7 @@ def _show(console: Console, result: Comparison) -> None:
     console.print(table)
     errors = {cell.error.message for cell in result.runs if cell.error is not None}
     for message in sorted(errors):
-        console.print(f"[dim]{message}[/dim]")
+        console.print(message, style="dim", markup=False)
 
 
 def _levels(levels: list[int]) -> str:

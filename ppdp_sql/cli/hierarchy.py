@@ -15,6 +15,7 @@ from ppdp_sql.catalog.hierarchy_file import packaged_names, write_hierarchy
 from ppdp_sql.cli import options
 from ppdp_sql.cli.output import Output
 from ppdp_sql.errors import InputError
+from ppdp_sql.files import write_text
 
 app = typer.Typer(help="Draw, check and build hierarchies.", no_args_is_help=True)
 
@@ -179,10 +180,7 @@ def build_command(
         built = build_hierarchy(relation, column, given, engine, log=log)
         text = write_hierarchy(built)
         if out is not None:
-            try:
-                out.write_text(text, encoding="utf-8")
-            except OSError as error:
-                raise InputError(f"the file '{out}' cannot be written: {error.strerror}") from None
+            write_text(out, text, "the file")
         output.document(
             {
                 "name": str(out) if out else None,

@@ -14,7 +14,7 @@ from ppdp_sql.api.bind import bind
 from ppdp_sql.cli import options
 from ppdp_sql.cli.output import Output
 from ppdp_sql.cli.show_run import show_run
-from ppdp_sql.errors import InputError
+from ppdp_sql.files import write_text
 from ppdp_sql.templating.sources import template_sources
 
 
@@ -35,7 +35,7 @@ def plan_command(
     log: options.Log = None,
     show_values: options.ShowValues = False,
 ) -> None:
-    """Search the node of a policy and print the SQL that would publish it; writes nothing."""
+    """Search the node of a policy and print the SQL that would publish it; publishes nothing."""
     output = Output(as_json=as_json, quiet=quiet, show_values=show_values)
     with output.faults():
         given = options.parse_vars(variables)
@@ -51,10 +51,7 @@ def plan_command(
         with output.progress("nodes checked") as progress:
             result = plan(policy, engine, variables=given, log=log, progress=progress)
         if out is not None:
-            try:
-                out.write_text(json.dumps(result.to_dict(), indent=2) + "\n", encoding="utf-8")
-            except OSError as error:
-                raise InputError(f"the plan '{out}' cannot be written: {error.strerror}") from None
+            write_text(out, json.dumps(result.to_dict(), indent=2) + "\n", "the plan")
         output.document(result.to_dict())
         show_run(output.console, result.run, str(policy))
         output.console.print(

@@ -30,30 +30,30 @@ def list_command(
 ) -> None:
     """List the releases of a database, newest first, or show one with `show ID`."""
     if context.invoked_subcommand is not None:
+        context.obj = engine  # `ppdp releases -e URL show ID` means the same as its other order
         return
     output = Output(as_json=as_json, quiet=quiet, show_values=show_values)
     with output.faults():
         records = releases(engine, log=log)
         output.document({"releases": [_document(record) for record in records]})
         table = Table()
-        for heading in ("id", "time", "kind", "name", "source", "rows", "achieved", "by"):
-            table.add_column(heading)
+        for heading in ("id", "time", "kind", "name", "rows", "achieved"):
+            table.add_column(heading, overflow="fold")
         for record in records:
             table.add_row(
                 record.id,
                 record.created_at,
                 record.kind,
                 escape(record.name),
-                escape(record.source),
                 f"{record.published_rows:,} of {record.source_rows:,}",
                 _achieved(record),
-                escape(record.created_by),
             )
         output.console.print(table if records else "Nothing was published from here yet.")
 
 
 @app.command("show")
 def show_command(
+    context: typer.Context,
     release: Annotated[str, typer.Argument(metavar="ID", help="The id of a release.")],
     engine: options.Engine = None,
     as_json: options.Json = False,
@@ -64,7 +64,9 @@ def show_command(
     """Show one release: node, achieved values, metrics, hashes."""
     output = Output(as_json=as_json, quiet=quiet, show_values=show_values)
     with output.faults():
-        found = [record for record in releases(engine, log=log) if record.id == release]
+        found = [
+            record for record in releases(engine or context.obj, log=log) if record.id == release
+        ]
         if not found:
             raise InputError(f"there is no release '{release}'; list them with ppdp releases")
         document = _document(found[0])

@@ -23,6 +23,8 @@ class EngineCapabilities:
     needs_analyze: bool
     #: From this many rows on, a roll-up to a waypoint saves more than its statement costs.
     roll_up_rows: int
+    #: Longer names are cut silently; None where they are kept.
+    most_name_bytes: int | None
     #: Releases outlive the connection: false for a database in memory that we opened.
     durable: bool
     #: The database takes no writes.

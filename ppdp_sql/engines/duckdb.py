@@ -63,6 +63,7 @@ class DuckDBEngine:
             files=True,
             needs_analyze=False,
             roll_up_rows=100_000,
+            most_name_bytes=None,
             durable=self._is_file or not owned,
             read_only=bool(read_only),
         )
@@ -222,7 +223,7 @@ def translate_duckdb_error(error: duckdb.Error) -> PpdpError:
         return EngineError(
             "DuckDB ran out of memory; raise memory_limit or set a temp_directory", detail=text
         )
-    if isinstance(error, duckdb.IOException):
+    if isinstance(error, duckdb.IOException) or "Could not write" in text:
         reason = (
             "no space is left on the disk" if "o space left" in text else "input or output failed"
         )

@@ -68,6 +68,7 @@ class PostgresEngine:
             files=False,
             needs_analyze=True,
             roll_up_rows=5_000,
+            most_name_bytes=63,
             durable=True,
             read_only=bool(read_only),
         )
@@ -234,20 +235,42 @@ def translate_postgres_error(error: psycopg.Error) -> PpdpError:
         return RightsError(
             f"a right is missing: {text.splitlines()[0]}; ask its owner for a grant", detail=text
         )
-    if isinstance(error, errors.ReadOnlySqlTransaction):
-        return RightsError("the database is read-only; publish on its primary", detail=text)
-    if isinstance(error, errors.DependentObjectsStillExist):
-        return RelationError(
-            "other objects depend on the relation to replace; drop or move them first", detail=text
-        )
-    if isinstance(error, errors.UndefinedTable | errors.UndefinedColumn | errors.InvalidSchemaName):
-        return RelationError(f"PostgreSQL does not find a relation or column ({name})", detail=text)
-    if isinstance(error, errors.DiskFull):
-        return EngineError("no space is left on PostgreSQL's disk", detail=text)
-    if isinstance(error, errors.SerializationFailure | errors.DeadlockDetected):
-        return EngineError("another transaction came in between; run again", detail=text)
-    if isinstance(error, errors.DataError):
-        return RelationError(f"a value does not fit its column's type ({name})", detail=text)
-    if isinstance(error, OperationalError):
+    missing = f"PostgreSQL does not find a relation or column ({name})"
+    known: list[tuple[type[psycopg.Error], PpdpError]] = [
+        (
+            errors.ReadOnlySqlTransaction,
+            RightsError("the database is read-only; publish on its primary", detail=text),
+        ),
+        (
+            errors.DependentObjectsStillExist,
+            RelationError(
+                "other objects depend on the relation to replace; drop or move them first",
+                detail=text,
+            ),
+        ),
+        (errors.UndefinedTable, RelationError(missing, detail=text)),
+        (errors.UndefinedColumn, RelationError(missing, detail=text)),
+        (errors.InvalidSchemaName, RelationError(missing, detail=text)),
+        (errors.DiskFull, EngineError("no space is left on PostgreSQL's disk", detail=text)),
+        (errors.LockNotAvailable, EngineError("a table stayed locked; run again", detail=text)),
+        (errors.QueryCanceled, EngineError("PostgreSQL cancelled a statement", detail=text)),
+        (
+            errors.SerializationFailure,
+            EngineError("another transaction came in between; run again", detail=text),
+        ),
+        (
+            errors.DeadlockDetected,
+            EngineError("another transaction came in between; run again", detail=text),
+        ),
+        (
+            errors.DataError,
+            RelationError(f"a value does not fit its column's type ({name})", detail=text),
+        ),
+    ]
+    for kind, ours in known:
+        if isinstance(error, kind):
+            return ours
+    state = error.sqlstate or ""
+    if isinstance(error, OperationalError) and (not state or state[:2] in ("08", "57")):
         return EngineError(f"the connection to PostgreSQL was lost ({name})", detail=text)
     return EngineError(f"PostgreSQL reports {name}", detail=text)

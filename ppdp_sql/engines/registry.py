@@ -9,7 +9,6 @@ from ppdp_sql.engines.base import Engine
 from ppdp_sql.engines.duckdb import open_duckdb
 from ppdp_sql.engines.postgres import open_postgres
 from ppdp_sql.errors import InputError
-from ppdp_sql.names import listing
 
 #: Scheme -> opener. An opener takes a URL or a connection object of its driver.
 ENGINES: dict[str, Callable[..., Engine]] = {
@@ -41,7 +40,6 @@ def open_engine(target: Any, *, read_only: bool = False, create: bool = False) -
     scheme = "postgresql" if scheme == "postgres" else scheme
     if ":" not in target or scheme not in ENGINES:
         raise InputError(
-            f"the engine '{scheme}' is not known; write "
-            f"{listing(['duckdb:FILE', 'postgresql://...'])}"
+            f"the engine '{scheme}' is not known; write duckdb:FILE or postgresql://..."
         )
     return ENGINES[scheme](target, read_only=read_only, create=create)

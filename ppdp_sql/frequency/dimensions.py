@@ -9,6 +9,7 @@ from ppdp_sql.errors import Fault, HierarchyError, RelationError
 from ppdp_sql.frequency.columns import Dimension, QuasiColumn
 from ppdp_sql.frequency.encoding import KeyLayout, lay_out
 from ppdp_sql.frequency.hierarchies import LoadedHierarchy, load_hierarchy, settle_tops
+from ppdp_sql.names import counted
 from ppdp_sql.templating import Session
 
 
@@ -125,8 +126,8 @@ def _check_coverage(
         some = ", ".join(f"'{example[0]}'" for example in examples)
         faults.append(
             Fault(
-                f"column '{column.name}' has {distinct} value{'s' if distinct > 1 else ''} in "
-                f"{count} row{'s' if count > 1 else ''} that the hierarchy {loaded[index].name} "
+                f"column '{column.name}' has {counted(distinct, 'value')} in "
+                f"{counted(count, 'row')} that the hierarchy {loaded[index].name} "
                 f"does not cover ({some}); add them to it or set unmapped: suppress",
                 f"columns.{column.name}",
             )

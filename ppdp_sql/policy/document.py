@@ -150,6 +150,14 @@ def _construct(
     return loader.construct_object(node, deep=True)
 
 
+def _without_comments(environment: SandboxedEnvironment, text: str) -> str:
+    """Empty Jinja's comments but keep their lines: faults are told with lines of the file."""
+    return "".join(
+        "\n" * value.count("\n") if kind.startswith("comment") else value
+        for _, kind, value in environment.lex(text)
+    )
+
+
 def _env_var(name: str, default: str | None = None) -> str:
     value = os.environ.get(name, default)
     if value is None:
@@ -160,8 +168,6 @@ def _env_var(name: str, default: str | None = None) -> str:
 def _render(text: str, origin: str, variables: Mapping[str, Any]) -> str:
     if "{{" not in text and "{%" not in text and "{#" not in text:
         return text
-    # Comments go first, line by line: faults are told with the lines of the file.
-    text = re.sub(r"\{#.*?#\}", lambda comment: "\n" * comment[0].count("\n"), text, flags=re.S)
 
     def var(name: str, default: Any = None) -> Any:
         if name in variables:
@@ -172,7 +178,7 @@ def _render(text: str, origin: str, variables: Mapping[str, Any]) -> str:
 
     environment = SandboxedEnvironment(undefined=StrictUndefined, keep_trailing_newline=True)
     try:
-        template = environment.from_string(text)
+        template = environment.from_string(_without_comments(environment, text))
         return template.render(**variables, env_var=_env_var, var=var)
     except TemplateSyntaxError as error:
         fault = Fault(f"this is not valid Jinja: {error.message}", "", error.lineno)

@@ -81,7 +81,13 @@ class ColumnPolicy(_Strict):
         if self.max_level is not None and self.max_level < self.min_level:
             raise ValueError(f"max_level {self.max_level} is below min_level {self.min_level}")
         if self.role is not Role.QUASI:
-            given = {"weight", "min_level", "max_level", "unmapped"} & self.model_fields_set
+            given = {
+                "weight",
+                "min_level",
+                "max_level",
+                "nulls",
+                "unmapped",
+            } & self.model_fields_set
             if given:
                 raise ValueError(f"only a quasi-identifier has '{sorted(given)[0]}'")
         if self.role is Role.KEEP and self.argument not in (None, {"unique": "allow"}):

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Protocol
 
 from ppdp_sql.catalog.relation import Relation, Source, SourceFile, file_format, parse_relation
-from ppdp_sql.errors import EngineError, InputError, RelationError, RightsError
+from ppdp_sql.errors import InputError, RelationError, RightsError
+from ppdp_sql.files import file_error
 from ppdp_sql.names import listing, work_name
 from ppdp_sql.policy import PublishPolicy
 from ppdp_sql.release.log import ReleaseLog, ReleaseRecord, write_sidecar
@@ -92,13 +93,16 @@ class TablePublisher:
                 f"the database is read-only, so '{self.name}' cannot be published; open it for "
                 "writing or use ppdp plan"
             )
-        found = self._session.fetch("catalog/schema_exists", relation=self._target)
-        if not found[0][0] and not self._publish.create_schema:
+        self._check_length()
+        schemas = self._session.fetch("catalog/schema_exists", relation=self._target)
+        self._check_case(str(self._target.schema), schemas)
+        if not schemas and not self._publish.create_schema:
             raise RelationError(
                 f"the schema '{self._target.schema}' of '{self.name}' does not exist; create it "
                 "or set create_schema: true"
             )
         kinds = self._session.fetch("catalog/relation_kind", relation=self._target)
+        self._check_case(self._target.name, [(name,) for _, name in kinds])
         if not kinds:
             return
         self._replaced = str(kinds[0][0])
@@ -119,6 +123,24 @@ class TablePublisher:
             raise RelationError(
                 f"'{self.name}' exists and is no release of ours; choose another name or set "
                 "replace: true"
+            )
+
+    def _check_length(self) -> None:
+        most = self._session.engine.capabilities.most_name_bytes
+        for name in (self._target.name, self._target.schema or ""):
+            if most is not None and len(name.encode()) > most:
+                raise RelationError(
+                    f"the name '{name}' is longer than the {most} bytes that "
+                    f"{self._session.engine.name} keeps; choose a shorter one"
+                )
+
+    def _check_case(self, name: str, found: Sequence[tuple[str, ...]]) -> None:
+        """An engine that folds case would take another relation for this one."""
+        others = [row[0] for row in found if row[0] != name]
+        if others:
+            raise RelationError(
+                f"'{others[0]}' exists and {self._session.engine.name} does not tell it from "
+                f"'{name}'; write it '{others[0]}', with replace: true if it is to be replaced"
             )
 
     def build_steps(self, plan: ReleasePlan) -> list[Step]:
@@ -248,9 +270,7 @@ class FilePublisher:
             if not self._logged:
                 write_sidecar(self._path, record)
         except OSError as error:
-            raise EngineError(
-                f"the file '{self.name}' cannot be written: {error.strerror}"
-            ) from error
+            raise file_error("the file", self._path, error) from error
 
     def abandon(self) -> None:
         """Remove a file that was written and not published."""

@@ -147,7 +147,7 @@ class Verification:
             unique = int(step.fetch(session)[0][0])
             if unique > rows * MOST_UNIQUE_SHARE:
                 raise InputError(
-                    f"{words} single out {unique} of {rows} rows, more than "
+                    f"{words} would single out {unique} of {rows} rows, more than "
                     f"{MOST_UNIQUE_SHARE:.0%}; make a kept column a quasi-identifier, leave it "
                     "out, or accept it with {keep: {unique: allow}}"
                 )

@@ -5,11 +5,12 @@ from __future__ import annotations
 import json
 import logging
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import IO, Any
 
-from ppdp_sql.errors import InputError
+from ppdp_sql.files import file_error
 
 logger = logging.getLogger("ppdp_sql.sql")
 
@@ -42,9 +43,7 @@ class StatementLog:
             try:
                 self._file = self.path.open("w", encoding="utf-8")
             except OSError as error:
-                raise InputError(
-                    f"the log file '{self.path}' cannot be written: {error.strerror}"
-                ) from None
+                raise file_error("the log file", self.path, error) from None
 
     def add(self, entry: LogEntry) -> None:
         """Record a statement."""
@@ -52,13 +51,19 @@ class StatementLog:
         logger.info("%s: %.4f s", entry.step, entry.seconds)
         logger.debug("%s", entry.statement)
         if self._file is not None:
-            self._file.write(json.dumps(_plain(entry)) + "\n")
-            self._file.flush()
+            assert self.path is not None
+            try:
+                self._file.write(json.dumps(_plain(entry)) + "\n")
+                self._file.flush()
+            except OSError as error:
+                self.close()
+                raise file_error("the log file", self.path, error) from None
 
     def close(self) -> None:
-        """Close the file."""
+        """Close the file; what it could not keep was told when it was written."""
         if self._file is not None:
-            self._file.close()
+            with suppress(OSError):
+                self._file.close()
             self._file = None
 
     def __len__(self) -> int:

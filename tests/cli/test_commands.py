@@ -110,7 +110,11 @@ def test_plan_prints_and_writes(shell: Shell, database: Database) -> None:
     assert "create table" in text.lower()
     assert database.relations() == before
     document = shell.json("plan", "policy.yml")
-    assert {item["phase"] for item in document["statements"]} == {"publish", "verify", "swap"}
+    assert {item["phase"] for item in document["plan"]["statements"]} == {
+        "publish",
+        "verify",
+        "swap",
+    }
     shell.json("run", "policy.yml", "--plan", "plan.json")
     assert f"{database.schema}.released" in database.relations()
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -58,8 +59,11 @@ def test_improved_greedy_lies_between_samarati_and_datafly(
     path.write_text(json.dumps(adult_policy(), indent=1))
     with pytest.raises(SystemExit) as left:
         main(
-            ["compare", str(path), "--engine", database.url, "--json", "--k", "2,5,10,25,50,100"]
-            + ["--algorithms", "samarati,improved_greedy,datafly"]
+            [
+                *("compare", str(path), "--engine", database.url, "--json"),
+                *("--k", "2,5,10,25,50,100"),
+                *("--algorithms", "samarati,improved_greedy,datafly"),
+            ]
         )
     assert left.value.code == 0
     runs = json.loads(capsys.readouterr().out)["runs"]
@@ -219,5 +223,5 @@ def test_row_order_does_not_follow_the_source(database: Database) -> None:
     }
     ppdp_sql.run(policy, database.url)
     turns = [row[0] for row in database.execute("select turn from released")]
-    ascending = sum(a < b for a, b in zip(turns, turns[1:], strict=False))
+    ascending = sum(a < b for a, b in pairwise(turns))
     assert 800 < ascending < 1200

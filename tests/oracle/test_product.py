@@ -116,7 +116,8 @@ def agree(case: Case, folder: Path, engine: Any, execute: Execute) -> None:
     assert result.source_rows == answer.rows_source
     assert result.published_rows == answer.rows_published
     assert result.suppressed_rows == answer.rows_suppressed
-    assert result.groups == answer.groups
+    columns = len(case.task.columns)
+    assert result.groups == len({row[:columns] for row in answer.published})
     assert result.privacy[0].achieved == answer.achieved_k
     assert result.lattice == answer.lattice
     assert result.checked == answer.checked

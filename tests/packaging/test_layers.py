@@ -21,7 +21,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("privacy", "metrics"),
     ("lattice", "catalog"),
     ("policy",),
-    ("names", "errors", "resources", "version"),
+    ("names", "errors", "files", "resources", "version"),
 )
 DEPTH = {package: depth for depth, layer in enumerate(LAYERS) for package in layer}
 

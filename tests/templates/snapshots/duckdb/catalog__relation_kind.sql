@@ -1,12 +1,12 @@
 /* ppdp run=0badcafe step=catalog/relation_kind */
-select 'table'
+select 'table', table_name
 from duckdb_tables()
 where database_name = 'warehouse'
-  and schema_name = 'shop'
-  and table_name = 'release'
+  and lower(schema_name) = lower('shop')
+  and lower(table_name) = lower('release')
 union all
-select 'view'
+select 'view', view_name
 from duckdb_views()
 where database_name = 'warehouse'
-  and schema_name = 'shop'
-  and view_name = 'release'
+  and lower(schema_name) = lower('shop')
+  and lower(view_name) = lower('release')

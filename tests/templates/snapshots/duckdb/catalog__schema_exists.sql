@@ -1,5 +1,5 @@
 /* ppdp run=0badcafe step=catalog/schema_exists */
-select count(*)
+select schema_name
 from duckdb_schemas()
 where database_name = 'warehouse'
-  and schema_name = 'shop'
+  and lower(schema_name) = lower('shop')

@@ -1,0 +1,247 @@
+"""What docs/ says is true: policies bind, commands run and print what is shown, names exist."""
+
+from __future__ import annotations
+
+import json
+import re
+import shlex
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import typer
+
+import ppdp_sql
+from ppdp_sql.api.bind import bind
+from ppdp_sql.cli.main import app, main
+from ppdp_sql.policy.model import PUBLISH_KINDS, ColumnPolicy, Policy, PublishPolicy, Role
+from tests.docs.pages import (
+    DOCS,
+    Block,
+    Command,
+    blocks,
+    bring_files,
+    commands,
+    page_names,
+    page_text,
+)
+
+PAGES = ("commands.md", "concepts.md", "guarantee.md", "policy.md")
+
+#: The width that the pages' tables were drawn with.
+WIDTH = "90"
+
+#: The folder in which their commands were run.
+FOLDER = "/tmp/example"
+
+
+@pytest.fixture
+def scratch(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    for name in ("PPDP_ENGINE", "FORCE_COLOR", "PY_COLORS"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in (("COLUMNS", WIDTH), ("LOGNAME", "ada"), ("NO_COLOR", "1")):
+        monkeypatch.setenv(name, value)
+    return tmp_path
+
+
+def all_blocks(language: str) -> list[Block]:
+    return [block for page in page_names() for block in blocks(page) if block.language == language]
+
+
+def test_the_pages_are_there() -> None:
+    assert set(PAGES) <= set(page_names())
+
+
+@pytest.mark.parametrize(
+    "block", [b for b in all_blocks("yaml") if b.text.startswith("version: 1")], ids=str
+)
+def test_a_policy_binds(block: Block, scratch: Path) -> None:
+    bring_files(block.page, scratch)
+    assert bind(block.text).policy.version == 1
+
+
+@pytest.mark.parametrize("page", page_names())
+def test_the_commands_of_a_page_run(
+    page: str, scratch: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    bring_files(page, scratch)
+    printed_json = ""
+    for block in blocks(page):
+        if block.language == "console":
+            for command in commands(block):
+                printed = run(command, capsys, str(block))
+                printed_json = printed if "--json" in command.line else ""
+        elif block.language == "json" and printed_json:
+            assert shape(json.loads(block.text)) == shape(json.loads(printed_json)), str(block)
+            printed_json = ""
+
+
+def run(command: Command, capsys: pytest.CaptureFixture[str], where: str) -> str:
+    """Run a command in this process and compare what it prints with the page."""
+    name, *arguments = shlex.split(command.line)
+    assert name == "ppdp", f"{where}: $ {command.line} is no command of ours"
+    with pytest.raises(SystemExit) as left:
+        main(with_real_id(arguments))
+    printed, errors = capsys.readouterr()
+    assert left.value.code == 0, f"{where}: $ {command.line}\n{printed}{errors}"
+    rest = steady(printed)
+    for part in re.split(r"^\.\.\.$", command.shown, flags=re.M):
+        if shown := steady(part):
+            _, found, rest = rest.partition(shown)
+            assert found, f"{where}: $ {command.line} prints\n{printed}"
+    return printed
+
+
+def with_real_id(arguments: list[str]) -> list[str]:
+    """Put the newest release in the place of the id that the page shows."""
+    if arguments[:2] != ["releases", "show"]:
+        return arguments
+    newest = ppdp_sql.releases(arguments[arguments.index("--engine") + 1])[0]
+    return [*arguments[:2], newest.id, *arguments[3:]]
+
+
+def steady(text: str) -> str:
+    """Leave out what differs from run to run: times, ids, folders, line breaks."""
+    text = masked(text)
+    for folder in (str(Path.cwd()), FOLDER):
+        text = text.replace(masked(folder) + "/", "")
+    return text
+
+
+def masked(text: str) -> str:
+    text = re.sub(r"[ \n]+", " ", text)
+    text = re.sub(r"(?<![0-9a-f])[0-9a-f]{8}(?![0-9a-f])", "ID", text)
+    text = re.sub(r"\b\d+\.\d\d( s\b|(?= ))", "TIME", text)
+    text = re.sub(r"\b\d+ statements", "N statements", text)
+    # A long folder moves line breaks, even into the middle of a name.
+    return text.replace(" ", "")
+
+
+def shape(document: Any) -> Any:
+    """Return a document without its values: keys, and lengths of lists."""
+    if isinstance(document, dict):
+        return {key: shape(value) for key, value in document.items()}
+    if isinstance(document, list):
+        return [shape(item) for item in document]
+    return None
+
+
+@pytest.mark.parametrize("block", [b for b in all_blocks("python") if b.note == "run"], ids=str)
+def test_a_python_example_prints_what_is_shown(
+    block: Block, scratch: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    bring_files(block.page, scratch)
+    exec(compile(block.text, str(block), "exec"), {})
+    shown = next(
+        later.text
+        for later in blocks(block.page)
+        if later.line > block.line and later.language == "text"
+    )
+    assert steady(capsys.readouterr().out) == steady(shown)
+
+
+def cli_commands(
+    command: Any = None, path: tuple[str, ...] = ("ppdp",)
+) -> Iterator[tuple[str, Any]]:
+    """Walk the commands of the program, groups included."""
+    command = typer.main.get_command(app) if command is None else command
+    yield " ".join(path), command
+    for name, inner in getattr(command, "commands", {}).items():
+        yield from cli_commands(inner, (*path, name))
+
+
+def options_of(command: Any) -> set[str]:
+    names = {
+        name
+        for parameter in command.params
+        for name in (*parameter.opts, *parameter.secondary_opts)
+    }
+    return {name for name in names if name.startswith("-")}
+
+
+def inline_code(page: str) -> str:
+    """Return what a page sets in code within its text, and its console lines."""
+    text = page_text(page)
+    fences = [
+        line for block in blocks(page) for line in block.text.splitlines() if line.startswith("$ ")
+    ]
+    prose = re.sub(r"^```.*?^```$", "", text, flags=re.M | re.S)
+    return "\n".join([*re.findall(r"`([^`\n]+)`", prose), *fences])
+
+
+def mentioned_options(text: str) -> set[str]:
+    return set(re.findall(r"(?<![\w-])(--[a-z][a-z-]*|-[a-z])(?![\w-])", text))
+
+
+def section(heading: str) -> str:
+    """Return the section of a command: from its heading to the next one."""
+    parts = re.split(r"^#{2,3} (.+)$", page_text("commands.md"), flags=re.M)
+    return dict(zip(parts[1::2], parts[2::2], strict=True)).get(heading, "")
+
+
+def test_every_command_has_a_section() -> None:
+    missing = [name for name, _ in cli_commands() if name != "ppdp" and not section(name)]
+    assert not missing
+
+
+def test_every_option_is_described_where_its_command_is() -> None:
+    shared = section("Options that commands share")
+    root = page_text("commands.md").split("\n## ", 1)[0]
+    missing = {
+        name: lacking
+        for name, command in cli_commands()
+        if (
+            lacking := options_of(command)
+            - mentioned_options(shared + root + (section(name) if name != "ppdp" else ""))
+        )
+    }
+    assert not missing
+
+
+def test_every_option_that_is_mentioned_exists() -> None:
+    known = {"--help"}.union(*(options_of(command) for _, command in cli_commands()))
+    wrong = {page: mentioned_options(inline_code(page)) - known for page in page_names()}
+    assert not any(wrong.values()), wrong
+
+
+def policy_keys() -> list[str]:
+    names = [field.alias or name for name, field in Policy.model_fields.items()]
+    hidden = {"role", "argument", "kind", "target"}
+    for model in (ColumnPolicy, PublishPolicy):
+        names += [name for name in model.model_fields if name not in hidden]
+    return sorted({*names, *(str(role) for role in Role), *PUBLISH_KINDS})
+
+
+@pytest.mark.parametrize("key", policy_keys())
+def test_every_key_of_a_policy_is_described(key: str) -> None:
+    assert f"`{key}`" in page_text("policy.md")
+
+
+def test_every_choice_of_this_version_is_described() -> None:
+    from ppdp_sql.metrics import METRICS
+    from ppdp_sql.privacy import MODELS
+    from ppdp_sql.search import ALGORITHMS
+
+    concepts, policy = page_text("concepts.md"), page_text("policy.md")
+    assert not [name for name in (*METRICS, *ALGORITHMS) if f"| `{name}` |" not in concepts]
+    assert not [name for name in MODELS if f"| `{name}` |" not in policy]
+
+
+@pytest.mark.parametrize("page", page_names())
+def test_links_lead_somewhere(page: str) -> None:
+    broken = []
+    for target in re.findall(r"\]\(([^)\s]+)\)", page_text(page)):
+        if "://" in target:
+            continue
+        file, _, anchor = target.partition("#")
+        path = DOCS / file if file else DOCS / page
+        if not path.exists() or (anchor and anchor not in anchors(path)):
+            broken.append(target)
+    assert not broken
+
+
+def anchors(path: Path) -> set[str]:
+    headings = re.findall(r"^#+ (.+)$", path.read_text(encoding="utf-8"), flags=re.M)
+    return {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings}
