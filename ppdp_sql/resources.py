@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from importlib.resources import files
 from pathlib import Path
 
@@ -20,6 +21,16 @@ def resource_path(name: str) -> Path:
 def templates_path() -> Path:
     """Return the folder of SQL templates."""
     return resource_path("sql_templates")
+
+
+@cache
+def engine_statement(engine_name: str, name: str) -> str:
+    """Return a statement that an engine sends for itself, before any session and its log.
+
+    These are plain SQL with the driver's own parameters: engines know no templates.
+    """
+    path = templates_path() / "_dialects" / engine_name / "engine" / f"{name}.sql"
+    return path.read_text(encoding="utf-8")
 
 
 def hierarchies_path() -> Path:

@@ -15,6 +15,7 @@ from ppdp_sql.catalog.column import TypeFamily
 from ppdp_sql.catalog.relation import Relation
 from ppdp_sql.engines.base import EngineCapabilities, ResultRow
 from ppdp_sql.errors import EngineError, InputError, PpdpError, RelationError, RightsError
+from ppdp_sql.resources import engine_statement
 
 _FAMILIES = {
     "BOOLEAN": TypeFamily.BOOLEAN,
@@ -48,10 +49,7 @@ class DuckDBEngine:
         try:
             # DuckDB would draw its progress bar on stdout, into the JSON of a piped command.
             connection.execute("set enable_progress_bar = false").fetchall()
-            facts = connection.execute(
-                "select database_name, path is not null, readonly, current_schema() "
-                "from duckdb_databases() where database_name = current_database()"
-            ).fetchall()
+            facts = connection.execute(engine_statement(self.name, "facts")).fetchall()
         except duckdb.Error as error:
             raise InputError(
                 "the connection cannot be used now; finish its result or transaction first",
@@ -141,14 +139,9 @@ class DuckDBEngine:
         return relation
 
     def _is_temporary(self, name: str) -> bool:
+        statement = engine_statement(self.name, "temporary_schema")
         with _translated():
-            found = self._connection.execute(
-                "select 1 from duckdb_tables() where database_name = 'temp' and table_name = $1 "
-                "union all "
-                "select 1 from duckdb_views() where database_name = 'temp' and view_name = $1",
-                [name],
-            )
-            return bool(found.fetchall())
+            return bool(self._connection.execute(statement, {"name": name}).fetchall())
 
     def type_family(self, type_name: str) -> TypeFamily:
         """Map a DuckDB type to its family."""

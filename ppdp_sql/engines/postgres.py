@@ -11,6 +11,7 @@ from ppdp_sql.catalog.column import TypeFamily
 from ppdp_sql.catalog.relation import Relation
 from ppdp_sql.engines.base import EngineCapabilities, ResultRow
 from ppdp_sql.errors import EngineError, InputError, PpdpError, RelationError, RightsError
+from ppdp_sql.resources import engine_statement
 
 if TYPE_CHECKING:
     import psycopg
@@ -57,12 +58,8 @@ class PostgresEngine:
         self._owned = owned
         with _translated():
             self._refuse_open_transaction()
-            facts = connection.execute(
-                "select current_database(), current_schema(), pg_is_in_recovery() "
-                "or current_setting('default_transaction_read_only') = 'on'"
-            ).fetchone()
+            facts = self.fetch(engine_statement(self.name, "facts"))[0]
             self._end_implicit_transaction()
-        assert facts is not None
         self._catalog, self._schema, read_only = facts
         self.capabilities = EngineCapabilities(
             files=False,
@@ -154,14 +151,9 @@ class PostgresEngine:
         """Return the schema of the caller's own temporary tables, if it has this one."""
         if self._owned:
             return None
+        statement = engine_statement(self.name, "temporary_schema").encode()
         with _translated():
-            rows = self._connection.execute(
-                "select namespace.nspname from pg_catalog.pg_class as class "
-                "inner join pg_catalog.pg_namespace as namespace "
-                "on namespace.oid = class.relnamespace "
-                "where namespace.oid = pg_my_temp_schema() and class.relname = %s",
-                [name],
-            ).fetchall()
+            rows = self._connection.execute(statement, {"name": name}).fetchall()
         return str(rows[0][0]) if rows else None
 
     def type_family(self, type_name: str) -> TypeFamily:
