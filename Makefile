@@ -6,16 +6,13 @@ STAMP := $(VENV)/.stamp
 # One worker per core: a worker starts its own PostgreSQL.
 WORKERS ?= auto
 
-.PHONY: demo test test-slow lint types ci clean
+.PHONY: demo test lint types clean
 
 demo: $(STAMP)-demo
 	$(BIN)/ppdp demo
 
 test: $(STAMP)-test
-	$(BIN)/python -m pytest -n $(WORKERS) -m "not slow"
-
-test-slow: $(STAMP)-test
-	$(BIN)/python -m pytest -m slow
+	$(BIN)/python -m pytest -n $(WORKERS)
 
 lint: $(STAMP)-lint
 	$(BIN)/ruff format --check .
@@ -23,8 +20,6 @@ lint: $(STAMP)-lint
 
 types: $(STAMP)-lint
 	$(BIN)/mypy
-
-ci: lint types test
 
 clean:
 	rm -rf $(VENV) ppdp_demo

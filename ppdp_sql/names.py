@@ -17,6 +17,9 @@ LOG_SCHEMA = "ppdp"
 MAX_NAME_BYTES = 63
 
 
+RUN_ID = re.compile(r"[0-9a-f]{8}")
+
+
 def new_run_id() -> str:
     """Return a fresh run id: eight hex digits, unrelated to time or machine."""
     return secrets.token_hex(4)
@@ -56,3 +59,10 @@ def listing(names: Iterable[str]) -> str:
     if len(items) < 2:
         return "".join(items)
     return ", ".join(items[:-1]) + " and " + items[-1]
+
+
+def masked(text: str) -> str:
+    """Return a URL or path whose passwords and tokens are hidden, wherever it carries them."""
+    # Greedy up to the last @: a password may hold @ and / that nobody escaped.
+    text = re.sub(r"(://[^:/@?]*):.*@", r"\1:***@", text, flags=re.DOTALL)
+    return re.sub(r"(?i)((?:password|token)=)[^&\s]*", r"\1***", text)

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from ppdp_sql.catalog.hierarchy import Hierarchy
 from ppdp_sql.catalog.hierarchy_reference import HierarchySource, resolve_hierarchy
 from ppdp_sql.catalog.relation import Relation, SourceFile, parse_relation, parse_source
 from ppdp_sql.errors import Fault, InputError, PolicyError
@@ -50,9 +51,14 @@ class BoundPolicy:
 
     @property
     def policy_hash(self) -> str:
-        """A hash of what the policy says; where it runs does not matter."""
+        """A hash of what the policy says, its hierarchy files included; where it runs is not."""
         data = {key: value for key, value in self.document.data.items() if key != "engine"}
-        text = json.dumps(data, sort_keys=True, default=str)
+        files = {
+            name: hierarchy.rows
+            for name, hierarchy in self.hierarchies.items()
+            if isinstance(hierarchy, Hierarchy)
+        }
+        text = json.dumps([data, files], sort_keys=True, default=str)
         return hashlib.sha256(text.encode()).hexdigest()
 
 

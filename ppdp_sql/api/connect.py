@@ -80,7 +80,7 @@ def _register(engine: Any, source: MemoryTable, table: Any) -> None:
         raise InputError(
             f"a {type(table).__name__} cannot be a source; hand in a pandas or Arrow table",
             detail=error.detail,
-        ) from error
+        ) from None
 
 
 def _fresh_file(target: Any) -> Path | None:

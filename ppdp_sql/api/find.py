@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from ppdp_sql.api.task import Task
-from ppdp_sql.errors import NoSolutionError, VerificationError
+from ppdp_sql.errors import InputError, NoSolutionError, VerificationError
 from ppdp_sql.frequency.evaluation import NodeEvaluator, NodeStatistics
 from ppdp_sql.lattice import Node
 from ppdp_sql.metrics import Metric
@@ -55,6 +55,8 @@ def find(
         )
         found = algorithm(problem)
     else:
+        if not frequency.lattice.allows(only):
+            raise InputError("the plan's node lies outside of the policy's levels; plan again")
         found = evaluator.check([only])[0]
         if not found.satisfied:
             raise VerificationError(

@@ -18,6 +18,7 @@ from ppdp_sql.api.task import count, resolve_columns
 from ppdp_sql.catalog.relation import MemoryTable, Source
 from ppdp_sql.errors import InputError, PolicyError
 from ppdp_sql.lattice import Node
+from ppdp_sql.names import RUN_ID
 from ppdp_sql.release.publishers import publisher_of
 from ppdp_sql.templating import StatementLog
 
@@ -40,6 +41,8 @@ class PlanFile:
         names = list(bound.policy.quasi_identifiers)
         if set(names) != set(self.node):
             raise InputError("the plan's columns are not those of the policy; plan again")
+        if any(type(level) is not int for level in self.node.values()):
+            raise InputError("the plan's node is not made of levels; plan again")
         return tuple(self.node[name] for name in names)
 
 
@@ -143,6 +146,8 @@ def read_plan(plan_file: str | Path | PlanFile, bound: BoundPolicy) -> PlanFile:
             data = json.loads(Path(plan_file).read_text(encoding="utf-8"))
             names = PlanFile.__dataclass_fields__
             document = PlanFile(**{name: data["plan"][name] for name in names})
+            if not isinstance(document.node, dict) or not RUN_ID.fullmatch(document.run_id):
+                raise ValueError
         except FileNotFoundError:
             raise InputError(f"the plan '{plan_file}' does not exist") from None
         except (OSError, ValueError, KeyError, TypeError):

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from ppdp_sql.api.find import Outcome
 from ppdp_sql.api.task import Task
 from ppdp_sql.names import counted
-from ppdp_sql.policy import Role
 from ppdp_sql.release.plan import ReleasePlan, plan_release
 from ppdp_sql.release.publishers import Publisher
 from ppdp_sql.release.steps import Step
@@ -74,10 +73,6 @@ def prepare_release(
         }
         build.append(Step("release/failing_groups", context))
     plan = plan_release(policy, task.source, task.columns, frequency, found, failing, starred)
-    kept = policy.with_role(Role.KEEP).values()
-    allow_unique = all(column.argument == {"unique": "allow"} for column in kept)
-    verification = Verification(
-        publisher.built, plan, frequency, found.node, task.bound.models, allow_unique
-    )
+    verification = Verification(publisher.built, plan, frequency, found.node, task.bound.models)
     build += publisher.build_steps(plan)
     return PreparedRelease(publisher, plan, build, verification, warnings)

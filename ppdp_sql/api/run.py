@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -18,6 +19,7 @@ from ppdp_sql.api.result import ReleaseFacts, RunResult, node_levels, node_words
 from ppdp_sql.api.task import Task, count, resolve_columns
 from ppdp_sql.catalog.relation import MemoryTable, Source
 from ppdp_sql.errors import PolicyError, VerificationError
+from ppdp_sql.names import new_run_id
 from ppdp_sql.release.log import ReleaseLog, ReleaseRecord
 from ppdp_sql.release.publishers import Publisher, publisher_of
 from ppdp_sql.release.steps import execute_all
@@ -72,17 +74,28 @@ def run(
         log=log,
         table=source,
     ) as session:
-        publisher: Publisher | None = None
+        publisher = publisher_of(session, bound.policy.publish, where, bound.base)
         try:
-            with session.engine.transaction():
-                publisher = publisher_of(session, bound.policy.publish, where, bound.base)
+            with _log_to_be(session, publisher.log), session.engine.transaction():
+                publisher.lock()
                 return _publish(
                     session, bound, where, publisher, planned, progress, largest_groups, start
                 )
         except BaseException:
-            if publisher is not None:
-                publisher.abandon()
+            publisher.abandon()
             raise
+
+
+@contextmanager
+def _log_to_be(session: Session, log: ReleaseLog) -> Iterator[None]:
+    """Let one run at a time make the log of a database: its secret must be one."""
+    with session.engine.transaction(commit=False):
+        exists = log.exists
+    if exists:
+        yield
+        return
+    with session.engine.hold("ppdp.releases"):
+        yield
 
 
 def _publish(
@@ -97,7 +110,7 @@ def _publish(
 ) -> RunResult:
     columns = resolve_columns(session, bound, source)
     publisher.check(writing=True)
-    release_log = ReleaseLog(session)
+    release_log = publisher.log
     logged = session.engine.capabilities.durable and not session.engine.capabilities.read_only
     if logged:
         release_log.create()
@@ -123,8 +136,10 @@ def _publish(
     measured = prepared.verification.run(session)
     groups = _largest_groups(session, prepared, largest_groups)
     verify_end = time.perf_counter()
-    record = _record(session, task, outcome, prepared, measured)
-    publisher.swap(release_log, record)
+    # A plan may be executed again: its run id names statements, not releases.
+    release_id = new_run_id() if planned is not None else session.run_id
+    record = _record(session, task, outcome, prepared, measured, release_id)
+    publisher.swap(record)
     session.drop_work()
     publisher.finish(record)
     end = time.perf_counter()
@@ -171,12 +186,17 @@ def _largest_groups(
 
 
 def _record(
-    session: Session, task: Task, outcome: Outcome, prepared: PreparedRelease, measured: Measured
+    session: Session,
+    task: Task,
+    outcome: Outcome,
+    prepared: PreparedRelease,
+    measured: Measured,
+    release_id: str,
 ) -> ReleaseRecord:
     bound = task.bound
     facts = privacy_facts(bound.models, measured.achieved)
     return ReleaseRecord(
-        id=session.run_id,
+        id=release_id,
         kind=prepared.publisher.kind,
         name=prepared.publisher.name,
         source=str(bound.source),

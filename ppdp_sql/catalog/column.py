@@ -25,6 +25,11 @@ class TypeFamily(StrEnum):
         return self in (TypeFamily.INTEGER, TypeFamily.DECIMAL, TypeFamily.FLOAT)
 
     @property
+    def equal_looks_equal(self) -> bool:
+        """Whether equal values have one spelling: 1.0 = 1.00, and collations fold case."""
+        return self not in (TypeFamily.DECIMAL, TypeFamily.FLOAT, TypeFamily.TEXT)
+
+    @property
     def is_ordered(self) -> bool:
         """Whether values have an order that means something."""
         return self.is_numeric or self in (

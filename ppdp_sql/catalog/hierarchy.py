@@ -55,6 +55,12 @@ def checked_hierarchy(name: str, rows: Sequence[Row], level_names: Sequence[str]
                 f"{number}) has {len(row)} levels and the first row has {width}; give every "
                 "leaf a value at every level"
             )
+    for row in rows:
+        if row[0] is not None and None in row:
+            raise HierarchyError(
+                f"the hierarchy {name} is ragged: the leaf {_shown(row[0])} has no value at level "
+                f"{row.index(None)}; give every leaf a value at every level"
+            )
     unique = list(dict.fromkeys(rows))
     _check_functions(name, unique)
     roots = {row[-1] for row in unique}

@@ -25,6 +25,10 @@ class EngineCapabilities:
     roll_up_rows: int
     #: Longer names are cut silently; None where they are kept.
     most_name_bytes: int | None
+    #: Tables can be locked against writers.
+    locks: bool
+    #: The connection ends with the run, and temporary tables with it.
+    ends_with_run: bool
     #: Releases outlive the connection: false for a database in memory that we opened.
     durable: bool
     #: The database takes no writes.
@@ -64,6 +68,9 @@ class Engine(Protocol):
 
         Committed at the end, or rolled back where nothing may last; rolled back on any error.
         """
+
+    def hold(self, name: str) -> AbstractContextManager[None]:
+        """Wait for a name that one session at a time may hold, and hold it."""
 
     def qualify(self, relation: Relation) -> Relation:
         """Fill in the catalog and schema that an unqualified name means here."""

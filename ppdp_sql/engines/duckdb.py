@@ -15,6 +15,7 @@ from ppdp_sql.catalog.column import TypeFamily
 from ppdp_sql.catalog.relation import Relation
 from ppdp_sql.engines.base import EngineCapabilities, ResultRow
 from ppdp_sql.errors import EngineError, InputError, PpdpError, RelationError, RightsError
+from ppdp_sql.names import masked
 from ppdp_sql.resources import engine_statement
 
 _FAMILIES = {
@@ -48,13 +49,15 @@ class DuckDBEngine:
         self._owned = owned
         try:
             # DuckDB would draw its progress bar on stdout, into the JSON of a piped command.
+            bar = connection.execute("select current_setting('enable_progress_bar')").fetchall()
+            self._progress_bar = bool(bar[0][0])
             connection.execute("set enable_progress_bar = false").fetchall()
             facts = connection.execute(engine_statement(self.name, "facts")).fetchall()
         except duckdb.Error as error:
             raise InputError(
                 "the connection cannot be used now; finish its result or transaction first",
                 detail=str(error),
-            ) from error
+            ) from None
         self._catalog, is_file, read_only, self._schema = facts[0]
         self._is_file = bool(is_file)
         self.capabilities = EngineCapabilities(
@@ -62,6 +65,8 @@ class DuckDBEngine:
             needs_analyze=False,
             roll_up_rows=100_000,
             most_name_bytes=None,
+            locks=False,
+            ends_with_run=owned,
             durable=self._is_file or not owned,
             read_only=bool(read_only),
         )
@@ -111,7 +116,7 @@ class DuckDBEngine:
         """Begin, and commit or roll back."""
         try:
             self._connection.begin()
-        except duckdb.TransactionException:
+        except duckdb.Error:
             raise InputError(
                 "the connection is inside a transaction; commit or roll back before a run"
             ) from None
@@ -151,9 +156,17 @@ class DuckDBEngine:
         return _FAMILIES.get(stem, TypeFamily.OTHER)
 
     def close(self) -> None:
-        """Close a connection that was opened here."""
+        """Close a connection that was opened here; give the caller's back as it was."""
         if self._owned:
             self._connection.close()
+        elif self._progress_bar:
+            with suppress(duckdb.Error):
+                self._connection.execute("set enable_progress_bar = true").fetchall()
+
+    @contextmanager
+    def hold(self, name: str) -> Iterator[None]:
+        """Nothing to wait for: one process at a time writes to a DuckDB file."""
+        yield
 
 
 def open_duckdb(target: Any, *, read_only: bool = False, create: bool = False) -> DuckDBEngine:
@@ -165,13 +178,13 @@ def open_duckdb(target: Any, *, read_only: bool = False, create: bool = False) -
         return DuckDBEngine(duckdb.connect(":memory:"), owned=True)
     exists = Path(path).is_file()
     if not exists and (read_only or not create):
-        raise RelationError(f"the DuckDB file '{path}' does not exist")
+        raise RelationError(f"the DuckDB file '{masked(path)}' does not exist")
     if not exists and not Path(path).absolute().parent.is_dir():
         raise RelationError(f"the folder of the DuckDB file '{path}' does not exist")
     try:
         return DuckDBEngine(_connect(path, read_only=read_only and exists), owned=True)
     except duckdb.Error as error:
-        raise _opening_error(path, error) from error
+        raise _opening_error(masked(path), error) from None
 
 
 def _connect(path: str, *, read_only: bool) -> duckdb.DuckDBPyConnection:
@@ -204,7 +217,8 @@ def _translated() -> Iterator[None]:
     try:
         yield
     except duckdb.Error as error:
-        raise translate_duckdb_error(error) from error
+        # Not `from error`: a traceback would print the driver's words, and they may hold values.
+        raise translate_duckdb_error(error) from None
 
 
 def translate_duckdb_error(error: duckdb.Error) -> PpdpError:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any
@@ -11,6 +10,7 @@ from ppdp_sql.catalog.column import TypeFamily
 from ppdp_sql.catalog.relation import Relation
 from ppdp_sql.engines.base import EngineCapabilities, ResultRow
 from ppdp_sql.errors import EngineError, InputError, PpdpError, RelationError, RightsError
+from ppdp_sql.names import masked
 from ppdp_sql.resources import engine_statement
 
 if TYPE_CHECKING:
@@ -36,14 +36,14 @@ _FAMILIES = {
     "enum": TypeFamily.TEXT,
 }
 
-#: JIT and parallel workers cost more than they bring on small work tables (measured);
-#: dates must be ISO text whatever the role's setting says.
+#: JIT costs more than it brings on small work tables (measured); dates must be ISO text and
+#: backslashes plain characters, whatever the role's settings say.
 _SETTINGS = (
     "set local jit = off",
-    "set local max_parallel_workers_per_gather = 0",
     "set local work_mem = '256MB'",
     "set local datestyle = 'ISO, YMD'",
     "set local extra_float_digits = 1",
+    "set local standard_conforming_strings = on",
 )
 
 
@@ -66,6 +66,8 @@ class PostgresEngine:
             needs_analyze=True,
             roll_up_rows=5_000,
             most_name_bytes=63,
+            locks=True,
+            ends_with_run=owned,
             durable=True,
             read_only=bool(read_only),
         )
@@ -90,12 +92,22 @@ class PostgresEngine:
     def execute(self, statement: str) -> None:
         """Run a statement whose result is not read."""
         with _translated():
-            self._connection.execute(statement.encode())
+            self._cursor().execute(self._encoded(statement))
 
     def fetch(self, statement: str) -> list[ResultRow]:
         """Run a query and read its small result."""
         with _translated():
-            return self._connection.execute(statement.encode()).fetchall()
+            return self._cursor().execute(self._encoded(statement)).fetchall()
+
+    def _cursor(self) -> psycopg.Cursor[ResultRow]:
+        """Return a cursor that gives tuples, whatever the caller's connection is set to."""
+        from psycopg.rows import tuple_row
+
+        return self._connection.cursor(row_factory=tuple_row)
+
+    def _encoded(self, statement: str) -> bytes:
+        """Encode as the client says; statements are never interpolated by the driver."""
+        return statement.encode(self._connection.info.encoding)
 
     def load(self, table: str, columns: Sequence[str], rows: Sequence[ResultRow]) -> None:
         """Append rows with COPY: values never become statement text."""
@@ -151,10 +163,32 @@ class PostgresEngine:
         """Return the schema of the caller's own temporary tables, if it has this one."""
         if self._owned:
             return None
-        statement = engine_statement(self.name, "temporary_schema").encode()
-        with _translated():
-            rows = self._connection.execute(statement, {"name": name}).fetchall()
+        rows = self._ask("temporary_schema", name)
         return str(rows[0][0]) if rows else None
+
+    def _ask(self, statement: str, name: str) -> list[ResultRow]:
+        """Send a statement of the engine's own, which may come before any transaction."""
+        from psycopg.pq import TransactionStatus
+
+        idle = self._connection.info.transaction_status is TransactionStatus.IDLE
+        with _translated():
+            text = self._encoded(engine_statement(self.name, statement))
+            rows = self._cursor().execute(text, {"name": name}).fetchall()
+            if idle:
+                self._end_implicit_transaction()
+        return rows
+
+    @contextmanager
+    def hold(self, name: str) -> Iterator[None]:
+        """Hold a name by an advisory lock of the session."""
+        from psycopg import Error
+
+        self._ask("hold", name)
+        try:
+            yield
+        finally:
+            with suppress(Error, PpdpError):
+                self._ask("release", name)
 
     def type_family(self, type_name: str) -> TypeFamily:
         """Map a PostgreSQL type to its family."""
@@ -183,27 +217,28 @@ def open_postgres(target: Any, *, read_only: bool = False, create: bool = False)
             "PostgreSQL needs psycopg; install it with: pip install 'ppdp_sql[postgres]'"
         ) from None
     if not isinstance(target, str):
+        if not isinstance(target, psycopg.Connection):
+            raise InputError(
+                f"a {type(target).__name__} cannot be used; hand in a psycopg.Connection"
+            )
         return PostgresEngine(target, owned=False)
     try:
         connection = psycopg.connect(target, autocommit=True, connect_timeout=20)
     except psycopg.ProgrammingError as error:
         raise InputError(
-            f"the engine URL '{masked_url(target)}' is not valid", detail=str(error)
+            f"the engine URL '{masked(target)}' is not valid", detail=str(error)
         ) from None
     except psycopg.OperationalError as error:
         raise EngineError(
-            f"no connection to '{masked_url(target)}' could be made; check host, database, user "
+            f"no connection to '{masked(target)}' could be made; check host, database, user "
             "and password",
             detail=str(error),
         ) from None
-    return PostgresEngine(connection, owned=True)
-
-
-def masked_url(url: str) -> str:
-    """Return a URL whose password is hidden, wherever the URL carries it."""
-    # Greedy up to the last @: a password may hold @ and / that nobody escaped.
-    url = re.sub(r"(://[^:/@?]*):.*@", r"\1:***@", url, flags=re.DOTALL)
-    return re.sub(r"(?i)(password=)[^&\s]*", r"\1***", url)
+    try:
+        return PostgresEngine(connection, owned=True)
+    except BaseException:
+        connection.close()
+        raise
 
 
 @contextmanager
@@ -214,7 +249,8 @@ def _translated() -> Iterator[None]:
     try:
         yield
     except Error as error:
-        raise translate_postgres_error(error) from error
+        # Not `from error`: a traceback would print the driver's words, and they may hold values.
+        raise translate_postgres_error(error) from None
 
 
 def translate_postgres_error(error: psycopg.Error) -> PpdpError:
@@ -253,6 +289,10 @@ def translate_postgres_error(error: psycopg.Error) -> PpdpError:
         (
             errors.DeadlockDetected,
             EngineError("another transaction came in between; run again", detail=text),
+        ),
+        *(
+            (kind, EngineError("another run published at the same time; run again", detail=text))
+            for kind in (errors.DuplicateTable, errors.DuplicateSchema, errors.UniqueViolation)
         ),
         (
             errors.DataError,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -39,7 +40,7 @@ def open_engine(target: Any, *, read_only: bool = False, create: bool = False) -
     scheme = target.split(":", 1)[0]
     scheme = "postgresql" if scheme == "postgres" else scheme
     if ":" not in target or scheme not in ENGINES:
-        raise InputError(
-            f"the engine '{scheme}' is not known; write duckdb:FILE or postgresql://..."
-        )
+        # What is no scheme may hold a password: it is not repeated.
+        named = f" '{scheme}'" if re.fullmatch(r"[a-z+]+", scheme) else ""
+        raise InputError(f"the engine{named} is not known; write duckdb:FILE or postgresql://...")
     return ENGINES[scheme](target, read_only=read_only, create=create)

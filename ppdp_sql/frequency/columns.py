@@ -35,7 +35,6 @@ class Dimension:
         height: levels above the raw value.
         leaves: |D|, the leaves of the hierarchy as loaded.
         null_leaf: NULLs of the source have a leaf here.
-        null_rows: rows of the source with NULL.
         raw_information: the sum of n ln n over the raw values.
         code: where the column's path lies in the key.
         level_names: words for the levels.
@@ -47,7 +46,6 @@ class Dimension:
     height: int
     leaves: int
     null_leaf: bool
-    null_rows: int
     raw_information: float
     code: ColumnCode
     level_names: tuple[str, ...]

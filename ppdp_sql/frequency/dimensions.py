@@ -17,8 +17,6 @@ from ppdp_sql.templating import Session
 class _Facts:
     """What is known of a column's values in the source."""
 
-    distinct_values: int
-    rows: int
     null_rows: int
     raw_information: float
 
@@ -74,7 +72,6 @@ def load_dimensions(
                 hierarchy.height,
                 leaves[index],
                 null_leaves[index],
-                facts[index].null_rows,
                 facts[index].raw_information,
                 layout.columns[index],
                 hierarchy.level_names,
@@ -89,7 +86,7 @@ def _column_facts(session: Session, values: Sequence[str]) -> list[_Facts]:
         "check/column_facts",
         columns=[{"index": index, "table": table} for index, table in enumerate(values)],
     )
-    return [_Facts(row[1], row[2], row[3], float(row[4])) for row in rows]
+    return [_Facts(row[1], float(row[2])) for row in rows]
 
 
 def _check_nulls(columns: Sequence[QuasiColumn], facts: Sequence[_Facts]) -> None:

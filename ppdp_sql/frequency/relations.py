@@ -42,7 +42,7 @@ def _describe_file(session: Session, source: SourceFile | MemoryTable) -> list[t
     except (InputError, RightsError) as error:
         raise RelationError(
             f"the file '{source}' cannot be read as data", detail=error.detail
-        ) from error
+        ) from None
 
 
 def _missing(session: Session, asked: Relation, relation: Relation) -> str:

@@ -34,6 +34,13 @@ class Lattice:
         """Nodes of the whole lattice, whatever the bounds: the product of h + 1."""
         return prod(height + 1 for height in self.heights)
 
+    def allows(self, node: Node) -> bool:
+        """Whether a node lies between the bottom and the top."""
+        return all(
+            low <= level <= high
+            for low, level, high in zip(self.bottom, node, self.top, strict=True)
+        )
+
     def successors(self, node: Node) -> list[Node]:
         """Return the one-step generalizations, lexicographically smallest first."""
         steps = (self._moved(node, index, 1) for index in range(len(node)))

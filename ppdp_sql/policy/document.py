@@ -56,7 +56,6 @@ class Document:
     data: Any
     origin: str
     base: Path
-    text: str
     lines: Mapping[Place, int] = field(default_factory=dict)
     faults: tuple[Fault, ...] = ()
 
@@ -77,7 +76,7 @@ def read_document(
 ) -> Document:
     """Read a policy from a file, from YAML text (it has a line break) or from a mapping."""
     if isinstance(policy, Mapping):
-        return Document(dict(policy), "policy", Path.cwd(), repr(sorted(policy)))
+        return Document(dict(policy), "policy", Path.cwd())
     if isinstance(policy, str) and "\n" in policy:
         return _parse(policy, "policy", Path.cwd(), variables or {})
     path = Path(policy)
@@ -117,7 +116,7 @@ def _parse(text: str, origin: str, base: Path, variables: Mapping[str, Any]) -> 
         raise PolicyError(f"{origin}: a value cannot be read: {error}") from None
     except RecursionError:
         raise PolicyError(f"{origin}: a YAML alias refers to itself; write it out") from None
-    return Document(data, origin, base, rendered, lines, tuple(faults))
+    return Document(data, origin, base, lines, tuple(faults))
 
 
 def _construct(

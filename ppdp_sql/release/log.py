@@ -38,13 +38,23 @@ class ReleaseRecord:
 NAMES = [field.name for field in fields(ReleaseRecord)]
 
 
+#: The comment of a table that we published, before the id of its release.
+MARK = "ppdp release "
+
+
+def schema_of(relation: Relation) -> Relation:
+    """Return the schema of a qualified relation as a name to quote."""
+    assert relation.schema is not None
+    return Relation(relation.schema, relation.catalog)
+
+
 class ReleaseLog:
     """The log of one database."""
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: Session, catalog: str | None = None) -> None:
         self._session = session
-        self._log = session.engine.qualify(Relation("releases", LOG_SCHEMA))
-        self.key = session.engine.qualify(Relation("fingerprint_key", LOG_SCHEMA))
+        self._log = session.engine.qualify(Relation("releases", LOG_SCHEMA, catalog))
+        self.key = session.engine.qualify(Relation("fingerprint_key", LOG_SCHEMA, catalog))
 
     @property
     def exists(self) -> bool:
@@ -55,16 +65,20 @@ class ReleaseLog:
         """Make the log and the secret of its fingerprints, where they are missing."""
         if self.exists:
             return
-        self._session.execute("release/create_schema", schema=LOG_SCHEMA)
+        schema = schema_of(self._log)
+        self._session.execute("release/create_schema", schema=schema)
         self._session.execute("release/create_log", log=self._log)
         self._session.execute("release/create_key", table=self.key)
         self._session.execute("release/set_key", table=self.key)
 
-    def knows(self, name: str) -> bool:
-        """Whether a relation of this name was published from here."""
-        if not self.exists:
+    def knows(self, name: str, mark: str | None) -> bool:
+        """Whether a relation of this name carries the mark of a release of ours."""
+        if not mark or not mark.startswith(MARK) or not self.exists:
             return False
-        return bool(self._session.fetch("release/known", log=self._log, name=name)[0][0])
+        known = self._session.fetch(
+            "release/known", log=self._log, id=mark.removeprefix(MARK), name=name
+        )
+        return bool(known[0][0])
 
     def knows_file(self, path: str) -> bool:
         """Whether a file was published from here."""
@@ -83,8 +97,11 @@ class ReleaseLog:
         return [ReleaseRecord(*row) for row in rows]
 
 
-def write_sidecar(path: Path, record: ReleaseRecord) -> Path:
-    """Log a file that was published from memory, beside the file."""
-    sidecar = path.with_name(path.name + ".release.json")
-    sidecar.write_text(json.dumps(asdict(record), indent=2) + "\n", encoding="utf-8")
-    return sidecar
+def sidecar_of(path: Path) -> Path:
+    """Return where a file that was published from memory is logged."""
+    return path.with_name(path.name + ".release.json")
+
+
+def write_sidecar(path: Path, record: ReleaseRecord) -> None:
+    """Write the log of one release to a file."""
+    path.write_text(json.dumps(asdict(record), indent=2) + "\n", encoding="utf-8")

@@ -21,7 +21,7 @@ class ReleasePlan:
         context: what the templates of `release/` need.
         names: the published columns, in policy order.
         quasi: the quasi-identifiers among them.
-        keep: the columns that are published as they are.
+        keep: the columns that are published as they are and must not single out rows.
         published_rows: rows that the release must have.
         groups: groups that the release must have.
         suppressed_rows: rows that are left out, or published as `*`.
@@ -66,7 +66,11 @@ def plan_release(
         context,
         tuple(column["name"] for column in described),
         tuple(policy.quasi_identifiers),
-        tuple(policy.with_role(Role.KEEP)),
+        tuple(
+            name
+            for name, column in policy.with_role(Role.KEEP).items()
+            if column.argument != {"unique": "allow"}
+        ),
         frequency.source_rows - (0 if starred else suppressed),
         found.kept_groups + (1 if starred and not hidden_group else 0),
         suppressed,
@@ -98,8 +102,9 @@ def _column(
         # A hierarchy of one leaf has its top at level 0, where NULL joins the leaf.
         kind = "top"
     elif level == 0:
-        # A raw value keeps its type, unless `*` must find a place beside it.
-        kind = "text" if starred else "raw"
+        # A raw value keeps its type, unless `*` must find a place beside it. Where equal values
+        # may be spelled differently the group's one spelling is published, not the row's own.
+        kind = "text" if starred else "raw" if family.equal_looks_equal else "value"
     return described | {
         "quasi": True,
         "kind": kind,
@@ -107,6 +112,7 @@ def _column(
         "level": level,
         "dimension": dimension.table,
         "nulls": dimension.null_leaf,
+        "joined": not family.equal_looks_equal,
     }
 
 
@@ -118,7 +124,8 @@ def _joins(
     for index, (dimension, level) in enumerate(zip(frequency.dimensions, found.node, strict=True)):
         labelled = 0 < level < dimension.height
         in_key = some_fail and any(dimension.code.mask(level, frequency.layout.words))
-        if labelled or in_key or frequency.excluded_rows:
+        spelled = level == 0 and not dimension.column.family.equal_looks_equal
+        if labelled or in_key or spelled or frequency.excluded_rows:
             joins.append(
                 {
                     "index": index,

@@ -12,7 +12,14 @@ from ppdp_sql.errors import InputError, RelationError, RightsError
 from ppdp_sql.files import file_error
 from ppdp_sql.names import listing, work_name
 from ppdp_sql.policy import PublishPolicy
-from ppdp_sql.release.log import ReleaseLog, ReleaseRecord, write_sidecar
+from ppdp_sql.release.log import (
+    MARK,
+    ReleaseLog,
+    ReleaseRecord,
+    schema_of,
+    sidecar_of,
+    write_sidecar,
+)
 from ppdp_sql.release.plan import ReleasePlan
 from ppdp_sql.release.steps import Step, execute_all
 from ppdp_sql.templating import Session
@@ -22,6 +29,10 @@ class Publisher(Protocol):
     """One kind of release. `check` comes before any work, `swap` after verification."""
 
     kind: str
+    log: ReleaseLog
+
+    def lock(self) -> None:
+        """Come first in the transaction, before its snapshot is taken."""
 
     @property
     def name(self) -> str:
@@ -44,7 +55,7 @@ class Publisher(Protocol):
     def swap_steps(self) -> list[Step]:
         """Return the statements that give the release its name."""
 
-    def swap(self, log: ReleaseLog, record: ReleaseRecord) -> None:
+    def swap(self, record: ReleaseRecord) -> None:
         """Let the release take its place inside the transaction, and log it."""
 
     def finish(self, record: ReleaseRecord) -> None:
@@ -66,13 +77,23 @@ class TablePublisher:
         self._publish = publish
         self._source = source
         self._target = session.engine.qualify(parse_relation(str(publish.target)))
-        self._log = ReleaseLog(session)
+        self._is_source = (
+            isinstance(source, Relation) and session.engine.qualify(source) == self._target
+        )
+        self.log = ReleaseLog(session, self._target.catalog)
         self._replaced: str | None = None
 
     @property
     def name(self) -> str:
-        """The table with its schema."""
-        return str(Relation(self._target.name, self._target.schema))
+        """The table with its schema, and with its catalog where that is another one."""
+        here = self._session.engine.qualify(Relation(self._target.name, self._target.schema))
+        catalog = None if here.catalog == self._target.catalog else self._target.catalog
+        return str(Relation(self._target.name, self._target.schema, catalog))
+
+    def lock(self) -> None:
+        """Keep writers away from a source that its release replaces: their rows would be lost."""
+        if self._is_source and self._publish.replace and self._session.engine.capabilities.locks:
+            self._session.execute("release/lock_table", table=self._target)
 
     @property
     def built(self) -> Relation:
@@ -102,24 +123,22 @@ class TablePublisher:
                 "or set create_schema: true"
             )
         kinds = self._session.fetch("catalog/relation_kind", relation=self._target)
-        self._check_case(self._target.name, [(name,) for _, name in kinds])
+        self._check_case(self._target.name, [(name,) for _, name, _ in kinds])
         if not kinds:
             return
+        self._session.fetch("release/hold_relation", table=self._target)
         self._replaced = str(kinds[0][0])
-        is_source = (
-            isinstance(self._source, Relation) and engine.qualify(self._source) == self._target
-        )
         if self._replaced == "other":
             raise RelationError(
                 f"'{self.name}' exists and is neither a table nor a view; choose another name"
             )
         if self._publish.replace:
             return
-        if is_source:
+        if self._is_source:
             raise RelationError(
                 f"'{self.name}' is the source itself; choose another name or set replace: true"
             )
-        if not self._log.knows(self.name):
+        if not self.log.knows(self.name, kinds[0][2]):
             raise RelationError(
                 f"'{self.name}' exists and is no release of ours; choose another name or set "
                 "replace: true"
@@ -147,7 +166,7 @@ class TablePublisher:
         """Create the schema where allowed, then the table."""
         steps = []
         if self._publish.create_schema:
-            steps.append(Step("release/create_schema", {"schema": self._target.schema}))
+            steps.append(Step("release/create_schema", {"schema": schema_of(self._target)}))
         context = {"target": self.built, "release": plan.context}
         return [*steps, Step("release/build_table", context)]
 
@@ -160,10 +179,12 @@ class TablePublisher:
         rename = {"table": self.built, "name": self._target.name}
         return [*steps, Step("release/rename_table", rename)]
 
-    def swap(self, log: ReleaseLog, record: ReleaseRecord) -> None:
-        """Rename and log; the transaction makes both visible at once."""
+    def swap(self, record: ReleaseRecord) -> None:
+        """Rename, mark and log; the transaction makes all of it visible at once."""
         execute_all(self._session, self.swap_steps())
-        log.add(record)
+        mark = f"{MARK}{record.id}"
+        self._session.execute("release/comment_table", table=self._target, mark=mark)
+        self.log.add(record)
 
     def finish(self, record: ReleaseRecord) -> None:
         """Nothing to do: the commit makes the table visible."""
@@ -183,6 +204,7 @@ class FilePublisher:
         self._session = session
         self._publish = publish
         self._source = source
+        self.log = ReleaseLog(session)
         text = str(publish.target)
         self._format = file_format(text)
         self._path = (base / text).absolute()
@@ -191,6 +213,9 @@ class FilePublisher:
     def name(self) -> str:
         """The path as the policy means it."""
         return str(self._path)
+
+    def lock(self) -> None:
+        """Nothing to lock: a file that changes during a run is found by verification."""
 
     @property
     def _work_path(self) -> Path:
@@ -236,8 +261,7 @@ class FilePublisher:
             raise RelationError(
                 f"'{self.name}' is the source itself; choose another name or set replace: true"
             )
-        ours = self._path.with_name(self._path.name + ".release.json").exists()
-        if not ours and not ReleaseLog(self._session).knows_file(self.name):
+        if not sidecar_of(self._path).exists() and not self.log.knows_file(self.name):
             raise RelationError(
                 f"the file '{self.name}' exists and is no release of ours; choose another name "
                 "or set replace: true"
@@ -258,23 +282,26 @@ class FilePublisher:
         """A file takes its place by a move, which is no statement."""
         return []
 
-    def swap(self, log: ReleaseLog, record: ReleaseRecord) -> None:
+    def swap(self, record: ReleaseRecord) -> None:
         """Log the release, where the database can keep it."""
         if self._logged:
-            log.add(record)
+            self.log.add(record)
 
     def finish(self, record: ReleaseRecord) -> None:
         """Move the file over its target, in one step of the file system."""
         try:
-            os.replace(self._work_path, self._path)
             if not self._logged:
-                write_sidecar(self._path, record)
+                # Before the file: a release is never without its log.
+                write_sidecar(sidecar_of(self._work_path), record)
+                os.replace(sidecar_of(self._work_path), sidecar_of(self._path))
+            os.replace(self._work_path, self._path)
         except OSError as error:
             raise file_error("the file", self._path, error) from error
 
     def abandon(self) -> None:
         """Remove a file that was written and not published."""
         self._work_path.unlink(missing_ok=True)
+        sidecar_of(self._work_path).unlink(missing_ok=True)
 
 
 PUBLISHERS: dict[str, Callable[[Session, PublishPolicy, Source, Path], Publisher]] = {

@@ -1,4 +1,4 @@
-"""Measures a finished release with code that shares nothing with the search."""
+"""Measures a finished release: its own groups, columns and values, not what the search said."""
 
 from __future__ import annotations
 
@@ -57,7 +57,6 @@ class Verification:
     frequency: FrequencyTable
     node: Node
     models: Sequence[PrivacyModel]
-    allow_unique: bool
 
     def steps(self) -> list[Step]:
         """Return every statement of the verification."""
@@ -93,8 +92,8 @@ class Verification:
         if (measured.rows, measured.groups) != (plan.published_rows, plan.groups):
             raise VerificationError(
                 f"the finished release has {measured.rows} rows in {measured.groups} groups where "
-                f"{plan.published_rows} in {plan.groups} were counted, so the source changed "
-                "during the run; nothing was published, run again"
+                f"{plan.published_rows} in {plan.groups} were counted, as when the source changes "
+                "during a run; nothing was published, run again"
             )
 
     def _label_step(self) -> Step | None:
@@ -102,18 +101,24 @@ class Verification:
             {
                 "index": index,
                 "name": dimension.column.name,
+                "dimension": dimension.table,
                 "hierarchy": dimension.hierarchy_table,
                 "level": level,
-                "top": level == dimension.height,
+                "top": level == dimension.height and (level > 0 or dimension.null_leaf),
                 "star": self.plan.starred,
             }
             for index, (dimension, level) in enumerate(
                 zip(self.frequency.dimensions, self.node, strict=True)
             )
-            if level > 0
+            if level > 0 or self._typed
         ]
         context = {"release": self.release, "columns": columns}
         return Step("verify/foreign_labels", context) if columns else None
+
+    @property
+    def _typed(self) -> bool:
+        """Whether raw values are read back with their types; a CSV file has none."""
+        return isinstance(self.release, Relation) or self.release.format != "csv"
 
     def _check_labels(self, session: Session) -> None:
         step = self._label_step()
@@ -128,7 +133,7 @@ class Verification:
     def _unique_steps(self) -> list[tuple[str, Step]]:
         """A kept column that singles rows out undoes what generalization did."""
         keep = self.plan.keep
-        if not keep or self.allow_unique:
+        if not keep:
             return []
         together = [*self.plan.quasi, *keep]
         return [

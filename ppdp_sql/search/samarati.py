@@ -19,7 +19,7 @@ def samarati(problem: SearchProblem) -> Found | None:
     def satisfying(height: int) -> list[Found]:
         if height not in visited:
             visited[height] = list(_satisfying(problem, height))
-            problem.progress(len(visited))
+            problem.progress(sum(problem.lattice.count_at(seen) for seen in visited))
         return visited[height]
 
     while low < high:

@@ -17,7 +17,7 @@ _STRUCTURE: tuple[type[exp.Expr], ...] = (
     exp.Identifier, exp.Alias, exp.Star, exp.Literal, exp.Null, exp.Boolean, exp.Paren,
     exp.Tuple, exp.Values, exp.Union, exp.Distinct, exp.Var, exp.Schema, exp.ColumnDef,
     exp.Create, exp.Insert, exp.Drop, exp.Alter, exp.AlterRename, exp.Properties,
-    exp.TemporaryProperty, exp.DataType, exp.DataTypeParam, exp.Exists, exp.Delete,
+    exp.TemporaryProperty, exp.DataType, exp.DataTypeParam, exp.Exists, exp.Delete, exp.Comment,
     exp.ColumnConstraint, exp.NotNullColumnConstraint,
 )  # fmt: skip
 _OPERATORS: tuple[type[exp.Expr], ...] = (

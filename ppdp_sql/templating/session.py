@@ -7,8 +7,8 @@ from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
 from ppdp_sql.engines.base import Engine, ResultRow
-from ppdp_sql.errors import PpdpError
-from ppdp_sql.names import new_run_id, work_name
+from ppdp_sql.errors import InputError, PpdpError
+from ppdp_sql.names import RUN_ID, new_run_id, work_name
 from ppdp_sql.templating.emission import emit
 from ppdp_sql.templating.environment import Templates
 from ppdp_sql.templating.statement_log import LogEntry, StatementLog
@@ -24,6 +24,9 @@ class Session:
     ) -> None:
         self.engine = engine
         self.run_id = run_id or new_run_id()
+        if not RUN_ID.fullmatch(self.run_id):
+            # It stands in names and comments of statements, where nothing quotes it.
+            raise InputError("a run id is eight hexadecimal digits")
         self.log = log if log is not None else StatementLog()
         self._templates = Templates(engine.name)
         self._work: list[str] = []
@@ -80,8 +83,9 @@ class Session:
             self._work.remove(table)
 
     def drop_work(self) -> None:
-        """Drop every work table that is left."""
-        self.drop(*list(self._work))
+        """Drop every work table that is left, unless the connection ends with the run anyway."""
+        if not self.engine.capabilities.ends_with_run:
+            self.drop(*list(self._work))
 
     def _timed(
         self,

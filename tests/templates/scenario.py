@@ -160,6 +160,20 @@ def _publish(recorded: Recorded) -> None:
     ppdp_sql.run(policy | {"suppressed": "omit"}, url, log=log)
     ppdp_sql.plan(policy, url, log=log)
     assert len(ppdp_sql.releases(url, log=log)) == 2
+    _replace_source(recorded)
+
+
+def _replace_source(recorded: Recorded) -> None:
+    """Publish over the source itself, which is locked first where that can be done."""
+    recorded.database.create("visitors", {"zone": "varchar"}, [["a"], ["a"], ["b"], ["b"]])
+    policy = {
+        "version": 1,
+        "source": "visitors",
+        "columns": {"zone": "quasi"},
+        "privacy": [{"k": 2}],
+        "publish": {"table": "visitors", "replace": True},
+    }
+    ppdp_sql.run(policy, recorded.database.url, log=recorded.log)
 
 
 def _compare(recorded: Recorded) -> None:

@@ -104,7 +104,7 @@ def test_root_is_called_star() -> None:
         (";x;*\n;y;*\n", "the leaf NULL .* stands there twice"),
         ("a;x;p;*\nb;x;q;*\n", "is not a function: 'x' of level 1 has two parents at level 2"),
         ("a;x\nb;y\nc;x\n", "has 2 values at its top level \\('x', 'y'\\)"),
-        ("a;*\nb;\nc;*\n", "has 2 values at its top level"),
+        ("a;*\nb;\nc;*\n", "the leaf 'b' has no value at level 1"),
         ("", "has no leaf"),
         ("\n\n", "has no leaf"),
     ],

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ppdp_sql.engines.postgres import masked_url
+from ppdp_sql.names import masked as masked_url
 
 
 @pytest.mark.parametrize(

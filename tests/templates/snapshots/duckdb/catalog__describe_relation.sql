@@ -2,6 +2,6 @@
 select column_name, data_type
 from duckdb_columns()
 where database_name = 'warehouse'
-  and schema_name = 'main'
-  and table_name = 'people'
+  and schema_name = 'ppdp'
+  and table_name = 'releases'
 order by column_index

@@ -5,5 +5,5 @@ select
   leaf_text
 from "ppdp__values_1__0badcafe"
 where leaf_text is not null and not regexp_matches(leaf_text, '^[+-]?[0-9]+(\.[0-9]+)?$')
-order by leaf_text
+order by n desc, leaf_text
 limit 5

@@ -1,2 +1,2 @@
 /* ppdp run=0badcafe step=release/create_schema */
-create schema if not exists "ppdp"
+create schema if not exists "warehouse"."ppdp"

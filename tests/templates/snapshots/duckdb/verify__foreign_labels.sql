@@ -9,12 +9,14 @@ from (
   from "warehouse"."shop"."ppdp__release__0badcafe" as release
   group by release."age"
 ) as published
-where label is not null
-  and label <> '*'
-  and not exists (
-    select 1
-    from "ppdp__hierarchy_0__0badcafe" as hierarchy
-    where hierarchy.label_1 = published.label
+where (
+    label is null
+    and not exists (select 1 from "ppdp__hierarchy_0__0badcafe" as known where known.label_1 is null)
+  )
+  or (
+    label is not null
+    and label <> '*'
+    and not exists (select 1 from "ppdp__hierarchy_0__0badcafe" as known where known.label_1 = published.label)
   )
 union all
 select
@@ -27,12 +29,14 @@ from (
   from "warehouse"."shop"."ppdp__release__0badcafe" as release
   group by release."income"
 ) as published
-where label is not null
-  and label <> '*'
-  and not exists (
-    select 1
-    from "ppdp__hierarchy_1__0badcafe" as hierarchy
-    where hierarchy.label_1 = published.label
+where (
+    label is null
+    and not exists (select 1 from "ppdp__hierarchy_1__0badcafe" as known where known.label_1 is null)
+  )
+  or (
+    label is not null
+    and label <> '*'
+    and not exists (select 1 from "ppdp__hierarchy_1__0badcafe" as known where known.label_1 = published.label)
   )
 union all
 select
@@ -45,12 +49,14 @@ from (
   from "warehouse"."shop"."ppdp__release__0badcafe" as release
   group by release."zip"
 ) as published
-where label is not null
-  and label <> '*'
-  and not exists (
-    select 1
-    from "ppdp__hierarchy_2__0badcafe" as hierarchy
-    where hierarchy.label_1 = published.label
+where (
+    label is null
+    and not exists (select 1 from "ppdp__hierarchy_2__0badcafe" as known where known.label_1 is null)
+  )
+  or (
+    label is not null
+    and label <> '*'
+    and not exists (select 1 from "ppdp__hierarchy_2__0badcafe" as known where known.label_1 = published.label)
   )
 union all
 select
@@ -63,12 +69,14 @@ from (
   from "warehouse"."shop"."ppdp__release__0badcafe" as release
   group by release."born"
 ) as published
-where label is not null
-  and label <> '*'
-  and not exists (
-    select 1
-    from "ppdp__hierarchy_3__0badcafe" as hierarchy
-    where hierarchy.label_1 = published.label
+where (
+    label is null
+    and not exists (select 1 from "ppdp__hierarchy_3__0badcafe" as known where known.label_1 is null)
+  )
+  or (
+    label is not null
+    and label <> '*'
+    and not exists (select 1 from "ppdp__hierarchy_3__0badcafe" as known where known.label_1 = published.label)
   )
 union all
 select
@@ -81,12 +89,14 @@ from (
   from "warehouse"."shop"."ppdp__release__0badcafe" as release
   group by release."job ""now""; --"
 ) as published
-where label is not null
-  and label <> '*'
-  and not exists (
-    select 1
-    from "ppdp__hierarchy_4__0badcafe" as hierarchy
-    where hierarchy.label_1 = published.label
+where (
+    label is null
+    and not exists (select 1 from "ppdp__hierarchy_4__0badcafe" as known where known.label_1 is null)
+  )
+  or (
+    label is not null
+    and label <> '*'
+    and not exists (select 1 from "ppdp__hierarchy_4__0badcafe" as known where known.label_1 = published.label)
   )
 union all
 select
@@ -99,12 +109,34 @@ from (
   from "warehouse"."shop"."ppdp__release__0badcafe" as release
   group by release."pays d'origine"
 ) as published
-where label is not null
-  and label <> '*'
-  and not exists (
-    select 1
-    from "ppdp__hierarchy_5__0badcafe" as hierarchy
-    where hierarchy.label_1 = published.label
+where (
+    label is null
+    and not exists (select 1 from "ppdp__hierarchy_5__0badcafe" as known where known.label_1 is null)
+  )
+  or (
+    label is not null
+    and label <> '*'
+    and not exists (select 1 from "ppdp__hierarchy_5__0badcafe" as known where known.label_1 = published.label)
+  )
+union all
+select
+  6 as column_index,
+  cast(coalesce(sum(n), 0) as bigint) as total_rows
+from (
+  select
+    release."sex" as label,
+    count(*) as n
+  from "warehouse"."shop"."ppdp__release__0badcafe" as release
+  group by release."sex"
+) as published
+where (
+    label is null
+    and not exists (select 1 from "ppdp__hierarchy_6__0badcafe" as known where known.leaf_text is null)
+  )
+  or (
+    label is not null
+    and label <> '*'
+    and not exists (select 1 from "ppdp__hierarchy_6__0badcafe" as known where known.leaf_text = published.label)
   )
 
 order by 1

@@ -10,8 +10,8 @@ from pg_catalog.pg_attribute as attribute
 inner join pg_catalog.pg_class as class on class.oid = attribute.attrelid
 inner join pg_catalog.pg_namespace as namespace on namespace.oid = class.relnamespace
 inner join pg_catalog.pg_type as type on type.oid = attribute.atttypid
-where namespace.nspname = '<schema>'
-  and class.relname = 'people'
+where namespace.nspname = 'ppdp'
+  and class.relname = 'releases'
   and class.relkind in ('r', 'p', 'v', 'm', 'f')
   and attribute.attnum > 0
   and not attribute.attisdropped

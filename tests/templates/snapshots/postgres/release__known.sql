@@ -1,2 +1,2 @@
 /* ppdp run=0badcafe step=release/known */
-SELECT COUNT(*) FROM "ppdp"."releases" WHERE name = 'shop.release' AND kind IN ('table', 'view', 'live_view', 'break_merge')
+SELECT COUNT(*) FROM "ppdp"."releases" WHERE id = '0badcafe' AND name = 'shop.release'

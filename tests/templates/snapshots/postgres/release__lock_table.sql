@@ -1,0 +1,2 @@
+/* ppdp run=0badcafe step=release/lock_table */
+lock table "<schema>"."visitors" in access exclusive mode
