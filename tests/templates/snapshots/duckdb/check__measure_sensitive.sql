@@ -20,7 +20,6 @@ with cells as (
     c / sum(c) over () as q
   from (
     select
-      whole."visits" as value,
       case when cast(whole."visits" as varchar) is null then 'null' else '=' || cast(whole."visits" as varchar) end as value_key,
       cast(count(*) as double) as c
     from "warehouse"."main"."people" as whole
