@@ -58,9 +58,7 @@ class CheckResult:
             },
         }
         if self.privacy:
-            document["privacy"] = [
-                vars(facts) | {"parameters": dict(facts.parameters)} for facts in self.privacy
-            ]
+            document["privacy"] = [facts.to_dict() for facts in self.privacy]
         return document
 
 

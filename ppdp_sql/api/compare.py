@@ -11,7 +11,7 @@ from typing import Any
 from ppdp_sql.api.bind import bind
 from ppdp_sql.api.connect import choose_engine, open_session
 from ppdp_sql.api.find import find
-from ppdp_sql.api.result import RunResult, node_levels, node_words, privacy_facts
+from ppdp_sql.api.result import RunResult, expected_privacy, run_result
 from ppdp_sql.api.task import Task, count, resolve_columns
 from ppdp_sql.catalog.relation import MemoryTable, Source
 from ppdp_sql.errors import InputError, NoSolutionError, PpdpError, SearchError
@@ -130,27 +130,15 @@ def _cell(
     except (NoSolutionError, SearchError) as error:
         return ComparedRun(name, k, None, error)
     suppressed = outcome.found.failing_rows + task.frequency.excluded_rows
-    run = RunResult(
-        release=None,
+    run = run_result(
+        task,
+        outcome,
         engine=session.engine.name,
         algorithm=name,
-        node=node_levels(task, outcome),
-        source_rows=task.frequency.source_rows,
+        privacy=expected_privacy(models, outcome),
         published_rows=task.frequency.source_rows - suppressed,
-        suppressed_rows=suppressed,
         groups=outcome.found.kept_groups,
-        privacy=privacy_facts(models, [outcome.found.smallest_kept for _ in models]),
-        metrics=outcome.metrics,
-        lattice=outcome.lattice,
-        checked=outcome.checked,
-        tagged=outcome.tagged,
-        search_seconds=outcome.seconds,
         statements=len(session.log) - before,
-        seconds={
-            "total": time.perf_counter() - start,
-            "frequency": task.seconds,
-            "search": outcome.seconds,
-        },
-        words=node_words(task, outcome),
+        seconds={"total": time.perf_counter() - start},
     )
     return ComparedRun(name, k, run)

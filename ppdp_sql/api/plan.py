@@ -13,7 +13,7 @@ from ppdp_sql.api.bind import BoundPolicy, bind
 from ppdp_sql.api.connect import choose_engine, open_session
 from ppdp_sql.api.find import Progress, find
 from ppdp_sql.api.prepare import prepare_release
-from ppdp_sql.api.result import RunResult, node_levels, node_words, privacy_facts
+from ppdp_sql.api.result import RunResult, expected_privacy, node_levels, run_result
 from ppdp_sql.api.task import count, resolve_columns
 from ppdp_sql.catalog.relation import MemoryTable, Source
 from ppdp_sql.errors import InputError, PolicyError
@@ -109,30 +109,17 @@ def plan(
             node,
             prepared.statements(session),
         )
-        smallest = outcome.found.smallest_kept
-        facts = RunResult(
-            release=None,
+        facts = run_result(
+            task,
+            outcome,
             engine=session.engine.name,
             algorithm=bound.policy.search.algorithm,
-            node=node,
-            source_rows=task.frequency.source_rows,
+            privacy=expected_privacy(bound.models, outcome),
             published_rows=prepared.plan.published_rows,
-            suppressed_rows=prepared.plan.suppressed_rows,
             groups=prepared.plan.groups,
-            privacy=privacy_facts(bound.models, [smallest for _ in bound.models]),
-            metrics=outcome.metrics,
-            lattice=outcome.lattice,
-            checked=outcome.checked,
-            tagged=outcome.tagged,
-            search_seconds=outcome.seconds,
             statements=len(session.log),
-            seconds={
-                "total": time.perf_counter() - start,
-                "frequency": task.seconds,
-                "search": outcome.seconds,
-            },
+            seconds={"total": time.perf_counter() - start},
             warnings=prepared.warnings,
-            words=node_words(task, outcome),
         )
         return PlanResult(document, facts)
 

@@ -9,7 +9,7 @@ from ppdp_sql.api.find import Outcome
 from ppdp_sql.api.task import Task
 from ppdp_sql.names import counted
 from ppdp_sql.release.plan import ReleasePlan, plan_release
-from ppdp_sql.release.publishers import Publisher
+from ppdp_sql.release.publisher import Publisher
 from ppdp_sql.release.steps import Step
 from ppdp_sql.release.verify import Verification
 from ppdp_sql.templating import Session

@@ -34,6 +34,10 @@ class PrivacyFacts:
     satisfied: bool
     parameters: Mapping[str, Any]
 
+    def to_dict(self) -> dict[str, Any]:
+        """Return the facts as JSON."""
+        return vars(self) | {"parameters": dict(self.parameters)}
+
 
 @dataclass(frozen=True)
 class RunResult:
@@ -74,9 +78,7 @@ class RunResult:
                 "suppressed": self.suppressed_rows,
             },
             "groups": self.groups,
-            "privacy": [
-                vars(facts) | {"parameters": dict(facts.parameters)} for facts in self.privacy
-            ],
+            "privacy": [facts.to_dict() for facts in self.privacy],
             "metrics": {name: _finite(value) for name, value in self.metrics.items()},
             "search": {
                 "lattice": self.lattice,
@@ -94,6 +96,50 @@ class RunResult:
         return pandas.DataFrame(
             {"metric": list(self.metrics), "value": list(self.metrics.values())}
         )
+
+
+def run_result(
+    task: Task,
+    outcome: Outcome,
+    *,
+    engine: str,
+    algorithm: str,
+    privacy: Sequence[PrivacyFacts],
+    published_rows: int,
+    groups: int,
+    statements: int,
+    seconds: Mapping[str, float],
+    release: ReleaseFacts | None = None,
+    warnings: Sequence[str] = (),
+    largest_groups: Sequence[tuple[Any, ...]] = (),
+) -> RunResult:
+    """Put the facts of a search together with those of what was, or would be, published."""
+    return RunResult(
+        release=release,
+        engine=engine,
+        algorithm=algorithm,
+        node=node_levels(task, outcome),
+        source_rows=task.frequency.source_rows,
+        published_rows=published_rows,
+        suppressed_rows=outcome.found.failing_rows + task.frequency.excluded_rows,
+        groups=groups,
+        privacy=privacy,
+        metrics=outcome.metrics,
+        lattice=outcome.lattice,
+        checked=outcome.checked,
+        tagged=outcome.tagged,
+        search_seconds=outcome.seconds,
+        statements=statements,
+        seconds={**seconds, "frequency": task.seconds, "search": outcome.seconds},
+        warnings=warnings,
+        words=node_words(task, outcome),
+        largest_groups=largest_groups,
+    )
+
+
+def expected_privacy(models: Sequence[PrivacyModel], outcome: Outcome) -> list[PrivacyFacts]:
+    """Return what models will measure on the release of a node that is not published."""
+    return privacy_facts(models, [outcome.found.smallest_kept for _ in models])
 
 
 def privacy_facts(

@@ -15,13 +15,14 @@ from ppdp_sql.api.connect import choose_engine, open_session
 from ppdp_sql.api.find import Outcome, Progress, find
 from ppdp_sql.api.plan import PlanFile, read_plan
 from ppdp_sql.api.prepare import PreparedRelease, prepare_release
-from ppdp_sql.api.result import ReleaseFacts, RunResult, node_levels, node_words, privacy_facts
+from ppdp_sql.api.result import ReleaseFacts, RunResult, node_levels, privacy_facts, run_result
 from ppdp_sql.api.task import Task, count, resolve_columns
 from ppdp_sql.catalog.relation import MemoryTable, Source
 from ppdp_sql.errors import PolicyError, VerificationError
 from ppdp_sql.names import new_run_id
 from ppdp_sql.release.log import ReleaseLog, ReleaseRecord
-from ppdp_sql.release.publishers import Publisher, publisher_of
+from ppdp_sql.release.publisher import Publisher
+from ppdp_sql.release.publishers import publisher_of
 from ppdp_sql.release.steps import execute_all
 from ppdp_sql.release.verify import Measured
 from ppdp_sql.templating import Session, StatementLog
@@ -143,31 +144,22 @@ def _publish(
     session.drop_work()
     publisher.finish(record)
     end = time.perf_counter()
-    return RunResult(
-        release=ReleaseFacts(publisher.kind, publisher.name, record.id),
+    return run_result(
+        task,
+        outcome,
         engine=session.engine.name,
         algorithm=record.algorithm,
-        node=node_levels(task, outcome),
-        source_rows=task.frequency.source_rows,
-        published_rows=measured.rows,
-        suppressed_rows=prepared.plan.suppressed_rows,
-        groups=measured.groups,
         privacy=privacy_facts(bound.models, measured.achieved),
-        metrics=outcome.metrics,
-        lattice=outcome.lattice,
-        checked=outcome.checked,
-        tagged=outcome.tagged,
-        search_seconds=outcome.seconds,
+        published_rows=measured.rows,
+        groups=measured.groups,
         statements=len(session.log),
         seconds={
             "total": end - start,
-            "frequency": task.seconds,
-            "search": outcome.seconds,
             "publish": verify_start - publish_start + end - verify_end,
             "verify": verify_end - verify_start,
         },
+        release=ReleaseFacts(publisher.kind, publisher.name, record.id),
         warnings=prepared.warnings,
-        words=node_words(task, outcome),
         largest_groups=groups,
     )
 
@@ -206,7 +198,7 @@ def _record(
         suppressed_rows=prepared.plan.suppressed_rows,
         algorithm=bound.policy.search.algorithm,
         node=json.dumps(node_levels(task, outcome)),
-        privacy=json.dumps([vars(fact) | {"parameters": dict(fact.parameters)} for fact in facts]),
+        privacy=json.dumps([fact.to_dict() for fact in facts]),
         metrics=json.dumps(outcome.metrics),
         policy_hash=bound.policy_hash,
         sql_hash=prepared.sql_hash(session),

@@ -342,7 +342,7 @@ def test_a_file_is_not_published_without_its_log(
     def full(*_: Any) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("ppdp_sql.release.publishers.write_sidecar", full)
+    monkeypatch.setattr("ppdp_sql.release.file.write_sidecar", full)
     asked = policy(source=str(source), columns={"zone": "quasi"}, publish={"file": str(target)})
     with pytest.raises(EngineError, match="No space left"):
         ppdp_sql.run(asked)
