@@ -13,6 +13,9 @@ RESERVED_COLUMN_PREFIX = "ppdp_"
 #: Where releases are logged.
 LOG_SCHEMA = "ppdp"
 
+#: Schemas that hold what is not for readers of releases.
+OUR_SCHEMAS = (LOG_SCHEMA, "ppdp_private", "ppdp_work")
+
 #: PostgreSQL silently cuts longer names.
 MAX_NAME_BYTES = 63
 

@@ -23,8 +23,9 @@ from ppdp_sql.catalog.relation import (
 )
 from ppdp_sql.errors import InputError, PolicyError, RelationError, VerificationError
 from ppdp_sql.frequency.relations import describe
-from ppdp_sql.names import suggestion
+from ppdp_sql.names import listing, suggestion
 from ppdp_sql.policy import Role
+from ppdp_sql.release.plan import published
 from ppdp_sql.release.verify import measure_release
 from ppdp_sql.templating import Session, StatementLog
 
@@ -70,7 +71,7 @@ def check(
     sensitive: Sequence[str] = (),
     against: str | None = None,
     variables: Mapping[str, Any] | None = None,
-    log: Path | StatementLog | None = None,
+    log: str | Path | StatementLog | None = None,
 ) -> CheckResult:
     """Measure a relation, a file, a pandas or Arrow table, or the release of a policy.
 
@@ -86,7 +87,7 @@ def check(
     Raises:
         VerificationError: the release of a policy does not hold what the policy asks for.
     """
-    if isinstance(target, Mapping) or str(target).endswith((".yml", ".yaml")):
+    if isinstance(target, Mapping) or _is_policy(target):
         if quasi or sensitive or against:
             raise InputError(
                 "a policy names its columns and its source itself; leave out --quasi, --sensitive "
@@ -109,6 +110,13 @@ def check(
         session.engine.transaction(commit=False),
     ):
         return measure(session, where, quasi, sensitive, reference)
+
+
+def _is_policy(target: Any) -> bool:
+    """A policy is a file called .yml or .yaml, or YAML text, which has line breaks."""
+    if isinstance(target, str) and "\nversion:" in f"\n{target}":
+        return True
+    return isinstance(target, str | Path) and str(target).endswith((".yml", ".yaml"))
 
 
 def measure(
@@ -161,7 +169,9 @@ def _sensitive(
     }
 
 
-def _check_policy(bound: BoundPolicy, engine: Any, log: Path | StatementLog | None) -> CheckResult:
+def _check_policy(
+    bound: BoundPolicy, engine: Any, log: str | Path | StatementLog | None
+) -> CheckResult:
     publish = bound.policy.publish
     if publish is None:
         raise PolicyError(f"{bound.document.origin} says no 'publish', so there is no release")
@@ -181,6 +191,12 @@ def _check_policy(bound: BoundPolicy, engine: Any, log: Path | StatementLog | No
         ) as session,
         session.engine.transaction(commit=False),
     ):
+        names = [column.name for column in describe(session, release)]
+        if names != published(bound.policy):
+            raise VerificationError(
+                f"'{release}' has the columns {listing(names)}, and the policy publishes "
+                f"{listing(published(bound.policy))}; run the policy again"
+            )
         result = measure(session, release, quasi, sensitive, bound.source)
         qualified = _qualified(session, release)
         assert isinstance(qualified, Relation | SourceFile)
@@ -202,7 +218,8 @@ def _names(asked: Sequence[str], columns: Sequence[Column], relation: Source) ->
     known = [column.name for column in columns]
     names: list[str] = []
     for item in asked:
-        names += [item] if item in known else item.split(",")
+        parts = [item] if item in known else item.split(",")
+        names += [part if part in known else part.strip() for part in parts]
     for name in names:
         if name not in known:
             raise RelationError(f"'{relation}' has no column '{name}'{suggestion(name, known)}")

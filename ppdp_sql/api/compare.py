@@ -64,7 +64,7 @@ def compare(
     k: Sequence[int] = (),
     source: Any = None,
     variables: Mapping[str, Any] | None = None,
-    log: Path | StatementLog | None = None,
+    log: str | Path | StatementLog | None = None,
     done: Any = lambda _: None,
 ) -> Comparison:
     """Search with several algorithms and several k; nothing is published.

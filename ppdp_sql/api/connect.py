@@ -37,14 +37,14 @@ def open_session(
     read_only: bool,
     source: Source | None = None,
     run_id: str | None = None,
-    log: Path | StatementLog | None = None,
+    log: str | Path | StatementLog | None = None,
     table: Any = None,
 ) -> Iterator[Session]:
     """Open an engine, give a session on it, and give everything back in the end.
 
     A database file that this made is removed when the work fails: nothing is left behind.
     """
-    statements = log if isinstance(log, StatementLog) else StatementLog(log)
+    statements = log if isinstance(log, StatementLog) else StatementLog(log, keep=False)
     create = isinstance(source, SourceFile | MemoryTable)
     fresh = _fresh_file(target) if create and not read_only else None
     try:

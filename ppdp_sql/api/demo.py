@@ -48,7 +48,7 @@ def demo(
     folder: str | Path = "ppdp_demo",
     engine: str | None = None,
     *,
-    log: Path | StatementLog | None = None,
+    log: str | Path | StatementLog | None = None,
     progress: Progress = lambda _: None,
     largest_groups: int = 0,
 ) -> DemoResult:
@@ -68,7 +68,7 @@ def demo(
     except OSError as error:
         raise InputError(f"the folder '{folder}' cannot be written: {error.strerror}") from None
     source = SourceFile(adult_path(), "parquet")
-    statements = log if isinstance(log, StatementLog) else StatementLog(log)
+    statements = log if isinstance(log, StatementLog) else StatementLog(log, keep=False)
     adult = Relation("adult", "main")
     with (
         open_session(engine, read_only=False, source=source, log=statements) as session,

@@ -41,7 +41,7 @@ class HierarchyCheck:
 
 
 def find_hierarchy(
-    reference: str, engine: Any = None, *, log: Path | StatementLog | None = None
+    reference: str, engine: Any = None, *, log: str | Path | StatementLog | None = None
 ) -> Hierarchy:
     """Find a packaged hierarchy, a CSV file in the working directory, or a dimension table."""
     if reference.endswith(HIERARCHY_SUFFIXES) or "/" in reference:
@@ -63,7 +63,7 @@ def check_hierarchy(
     *,
     relation: str | None = None,
     column: str | None = None,
-    log: Path | StatementLog | None = None,
+    log: str | Path | StatementLog | None = None,
 ) -> HierarchyCheck:
     """Check a hierarchy in itself and, where a relation is named, that it covers a column."""
     hierarchy = find_hierarchy(reference, engine, log=log if relation is None else None)
@@ -89,7 +89,7 @@ def build_hierarchy(
     builder: dict[str, Any],
     engine: Any = None,
     *,
-    log: Path | StatementLog | None = None,
+    log: str | Path | StatementLog | None = None,
 ) -> Hierarchy:
     """Build a hierarchy from a column's values; they are read, since the result names them."""
     resolved = resolve_hierarchy(builder, column, Path.cwd())

@@ -69,7 +69,7 @@ def plan(
     *,
     source: Any = None,
     variables: Mapping[str, Any] | None = None,
-    log: Path | StatementLog | None = None,
+    log: str | Path | StatementLog | None = None,
     progress: Progress = lambda _: None,
 ) -> PlanResult:
     """Search the node of a policy and render the statements that would publish it.

@@ -10,7 +10,9 @@ from ppdp_sql.release.log import ReleaseLog, ReleaseRecord
 from ppdp_sql.templating import StatementLog
 
 
-def releases(engine: Any = None, *, log: Path | StatementLog | None = None) -> list[ReleaseRecord]:
+def releases(
+    engine: Any = None, *, log: str | Path | StatementLog | None = None
+) -> list[ReleaseRecord]:
     """Return the log of a database, newest release first."""
     target = choose_engine(engine, None, None)
     with (

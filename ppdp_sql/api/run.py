@@ -36,7 +36,7 @@ def run(
     source: Any = None,
     plan: str | Path | PlanFile | None = None,
     variables: Mapping[str, Any] | None = None,
-    log: Path | StatementLog | None = None,
+    log: str | Path | StatementLog | None = None,
     progress: Progress = lambda _: None,
     largest_groups: int = 0,
 ) -> RunResult:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+import traceback
 
 import typer
 
@@ -58,19 +59,25 @@ def main(arguments: list[str] | None = None) -> None:
         sys.stderr.close()
         code = 1
     except Exception as error:
-        if not hasattr(error, "format_message"):
-            raise
-        code = getattr(error, "exit_code", 2)
-        _usage_error(error, arguments, code)
+        code = _failed(error, arguments)
     sys.exit(code if isinstance(code, int) else 0)
 
 
-def _usage_error(error: Exception, arguments: list[str], code: int) -> None:
-    message = error.format_message()  # type: ignore[attr-defined]
-    if not message:  # help was printed instead
-        return
-    if "--json" in arguments:
-        document = {"exit": code, "kind": "usage", "message": message, "faults": []}
-        sys.stdout.write(json.dumps({"error": document}) + "\n")
+def _failed(error: Exception, arguments: list[str]) -> int:
+    """Say what typer found wrong with the call, or that we made a mistake ourselves."""
+    if hasattr(error, "format_message"):
+        code, kind, message = getattr(error, "exit_code", 2), "usage", error.format_message()
+        advice = "Try 'ppdp --help'."
     else:
-        sys.stderr.write(f"Error: {message}\nTry 'ppdp --help'.\n")
+        # Its text may hold values, so the kind alone is told unless values were asked for.
+        code, kind = 1, "internal"
+        message = f"an unforeseen {type(error).__name__} stopped the command; please report it"
+        advice = "--show-values prints where it happened."
+        if "--show-values" in arguments:
+            advice = "".join(traceback.format_exception(error))
+    if message and "--json" in arguments:
+        document = {"exit": code, "kind": kind, "message": message, "faults": []}
+        sys.stdout.write(json.dumps({"error": document}) + "\n")
+    elif message:  # without one, help was printed
+        sys.stderr.write(f"Error: {message}\n{advice}\n")
+    return int(code)

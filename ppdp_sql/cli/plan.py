@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
+from rich.console import Console
 from rich.syntax import Syntax
 
 from ppdp_sql.api import plan
@@ -46,7 +47,7 @@ def plan_command(
             output.document({"templates": sources})
             for step, text in sources.items():
                 output.console.print(f"[bold]-- {step}[/bold]")
-                output.console.print(Syntax(text, "sql", background_color="default"))
+                _print_sql(output.console, text)
             return
         with output.progress("nodes checked") as progress:
             result = plan(policy, engine, variables=given, log=log, progress=progress)
@@ -54,8 +55,11 @@ def plan_command(
             write_text(out, json.dumps(result.to_dict(), indent=2) + "\n", "the plan")
         output.document(result.to_dict())
         show_run(output.console, result.run, str(policy))
-        output.console.print(
-            Syntax(result.sql(), "sql", background_color="default", word_wrap=True)
-        )
+        _print_sql(output.console, result.sql())
         if out is not None:
             output.console.print(f"Plan written; execute it with: ppdp run {policy} --plan {out}")
+
+
+def _print_sql(console: Console, text: str) -> None:
+    """Print statements in colour where there is some, and never break or cut a line."""
+    console.print(Syntax("", "sql").highlight(text), soft_wrap=True)

@@ -41,12 +41,12 @@ def load_dimensions(
         for index, column in enumerate(columns)
     ]
     _check_coverage(session, columns, values, loaded)
-    loaded = settle_tops(session, loaded, list(columns))
-    _check_levels(columns, loaded)
     null_leaves = [
         fact.null_rows > 0 and column.nulls == "value"
         for column, fact in zip(columns, facts, strict=True)
     ]
+    loaded = settle_tops(session, loaded, list(columns), null_leaves)
+    _check_levels(columns, loaded)
     for hierarchy, needed in zip(loaded, null_leaves, strict=True):
         if needed and not hierarchy.null_leaf:
             session.execute("load/add_null_leaf", target=hierarchy.table, height=hierarchy.height)

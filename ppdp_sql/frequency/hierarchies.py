@@ -134,7 +134,10 @@ def _check_type(session: Session, column: QuasiColumn, builder: Builder, values_
 
 
 def settle_tops(
-    session: Session, loaded: list[LoadedHierarchy], columns: list[QuasiColumn]
+    session: Session,
+    loaded: list[LoadedHierarchy],
+    columns: list[QuasiColumn],
+    null_leaves: list[bool],
 ) -> list[LoadedHierarchy]:
     """Take back a builder's last level where the level below has one value already."""
     builders = [
@@ -151,7 +154,8 @@ def settle_tops(
             for index, hierarchy in builders
         ],
     )
-    single = {index for index, values in facts if values <= 1}
+    # NULL stays NULL below the top, so beside another value it is a second one.
+    single = {index for index, values in facts if values <= 1 and not null_leaves[index]}
     return [
         replace(hierarchy, height=hierarchy.height - 1) if index in single else hierarchy
         for index, hierarchy in enumerate(loaded)

@@ -34,6 +34,11 @@ class Lattice:
         """Nodes of the whole lattice, whatever the bounds: the product of h + 1."""
         return prod(height + 1 for height in self.heights)
 
+    @property
+    def allowed_size(self) -> int:
+        """Nodes between the bottom and the top."""
+        return prod(high - low + 1 for low, high in zip(self.bottom, self.top, strict=True))
+
     def allows(self, node: Node) -> bool:
         """Whether a node lies between the bottom and the top."""
         return all(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import traceback
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from decimal import Decimal
@@ -172,7 +173,7 @@ def _render(text: str, origin: str, variables: Mapping[str, Any]) -> str:
         if name in variables:
             return variables[name]
         if default is None:
-            raise PolicyError(f"{origin}: the variable '{name}' is not set; pass --vars")
+            raise PolicyError(f"the variable '{name}' is not set; pass --vars")
         return default
 
     environment = SandboxedEnvironment(undefined=StrictUndefined, keep_trailing_newline=True)
@@ -182,7 +183,16 @@ def _render(text: str, origin: str, variables: Mapping[str, Any]) -> str:
     except TemplateSyntaxError as error:
         fault = Fault(f"this is not valid Jinja: {error.message}", "", error.lineno)
         raise PolicyError.from_faults([fault], origin) from None
+    except PolicyError as error:
+        raise _jinja_fault(error, error.message, origin) from None
     except TemplateError as error:
-        raise PolicyError(f"{origin}: {error.message}") from None
+        raise _jinja_fault(error, str(error.message), origin) from None
     except (ArithmeticError, LookupError, TypeError, ValueError) as error:
-        raise PolicyError(f"{origin}: a Jinja expression fails: {error}") from None
+        raise _jinja_fault(error, f"a Jinja expression fails: {error}", origin) from None
+
+
+def _jinja_fault(error: Exception, message: str, origin: str) -> PolicyError:
+    """Tell the line of an expression: Jinja puts it into the traceback alone."""
+    frames = traceback.extract_tb(error.__traceback__)
+    lines = [frame.lineno for frame in frames if frame.filename == "<template>"]
+    return PolicyError.from_faults([Fault(message, "", lines[-1] if lines else None)], origin)

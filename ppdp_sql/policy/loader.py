@@ -98,6 +98,8 @@ def _fault(document: Document, details: ErrorDetails) -> Fault:
         expected = str(context.get("expected", ""))
         names = [word.strip("' ") for word in expected.replace(" or ", ", ").split(",")]
         hint = suggestion(str(value), names)
+        if str(value) in names:
+            hint = "; write it without quotes"
         return document.fault(place, f"'{value}' is not one of {expected}{hint}")
     if kind == "value_error":
         return document.fault(place, str(context.get("error", details["msg"])))

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, field_validator, model_validator
 
-from ppdp_sql.names import listing
+from ppdp_sql.names import listing, suggestion
 from ppdp_sql.policy.suppression import SuppressionPolicy
 
 Nulls = Literal["value", "suppress", "error"]
@@ -69,7 +69,8 @@ class ColumnPolicy(_Strict):
             named = [key for key in data if key in roles]
             if named:
                 raise ValueError(f"the role comes first: write '{named[0]}' before '{role}'")
-            raise ValueError(f"'{role}' is not a role; choose one of {listing(roles)}")
+            hint = suggestion(str(role), roles)
+            raise ValueError(f"'{role}' is not a role{hint} (roles are {listing(roles)})")
         options = {key: value for key, value in data.items() if key != role}
         doubled = [key for key in options if key in roles]
         if doubled:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from ppdp_sql.catalog.relation import Source, SourceFile, file_format
+from ppdp_sql.catalog.relation import FILE_FORMATS, Source, SourceFile, file_format
 from ppdp_sql.errors import InputError, RelationError, RightsError
 from ppdp_sql.files import file_error
 from ppdp_sql.names import work_name
@@ -51,11 +51,8 @@ class FilePublisher:
 
     @property
     def _suffix(self) -> str:
-        return next(
-            suffix
-            for suffix in (".csv.gz", ".csv", ".tsv", ".parquet")
-            if self._path.name.endswith(suffix)
-        )
+        known = (suffix for suffix in FILE_FORMATS if self._path.name.endswith(suffix))
+        return next(known, "")
 
     @property
     def built(self) -> SourceFile:

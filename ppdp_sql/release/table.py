@@ -7,7 +7,7 @@ from pathlib import Path
 
 from ppdp_sql.catalog.relation import Relation, Source, parse_relation
 from ppdp_sql.errors import InputError, RelationError, RightsError
-from ppdp_sql.names import work_name
+from ppdp_sql.names import OUR_SCHEMAS, work_name
 from ppdp_sql.policy import PublishPolicy
 from ppdp_sql.release.log import MARK, ReleaseLog, ReleaseRecord, schema_of
 from ppdp_sql.release.plan import ReleasePlan
@@ -53,6 +53,24 @@ class TablePublisher:
 
     def check(self, *, writing: bool) -> None:
         """Refuse memory, a missing schema, and a relation that is not ours to replace."""
+        self._check_database(writing)
+        self._check_schema()
+        found = self._session.fetch("catalog/relation_kind", relation=self._target)
+        self._check_case(self._target.name, [(name,) for _, name, _ in found])
+        if not found:
+            return
+        kind, _, mark = found[0]
+        if kind == "other":
+            raise RelationError(
+                f"'{self.name}' exists and is neither a table nor a view; choose another name"
+            )
+        self._replaced = str(kind)
+        if writing:
+            # Whoever plans may lack the rights to look closer; the run looks.
+            self._session.fetch("release/hold_relation", table=self._target)
+            self._check_ownership(mark)
+
+    def _check_database(self, writing: bool) -> None:
         engine = self._session.engine
         if not engine.capabilities.durable:
             raise InputError(
@@ -64,6 +82,12 @@ class TablePublisher:
                 f"the database is read-only, so '{self.name}' cannot be published; open it for "
                 "writing or use ppdp plan"
             )
+
+    def _check_schema(self) -> None:
+        if self._target.schema in OUR_SCHEMAS:
+            raise RelationError(
+                f"the schema '{self._target.schema}' is the product's own; publish to another"
+            )
         self._check_length()
         schemas = self._session.fetch("catalog/schema_exists", relation=self._target)
         self._check_case(str(self._target.schema), schemas)
@@ -72,23 +96,15 @@ class TablePublisher:
                 f"the schema '{self._target.schema}' of '{self.name}' does not exist; create it "
                 "or set create_schema: true"
             )
-        kinds = self._session.fetch("catalog/relation_kind", relation=self._target)
-        self._check_case(self._target.name, [(name,) for _, name, _ in kinds])
-        if not kinds:
-            return
-        self._session.fetch("release/hold_relation", table=self._target)
-        self._replaced = str(kinds[0][0])
-        if self._replaced == "other":
-            raise RelationError(
-                f"'{self.name}' exists and is neither a table nor a view; choose another name"
-            )
+
+    def _check_ownership(self, mark: str | None) -> None:
         if self._publish.replace:
             return
         if self._is_source:
             raise RelationError(
                 f"'{self.name}' is the source itself; choose another name or set replace: true"
             )
-        if not self.log.knows(self.name, kinds[0][2]):
+        if not self.log.knows(self.name, mark):
             raise RelationError(
                 f"'{self.name}' exists and is no release of ours; choose another name or set "
                 "replace: true"

@@ -58,6 +58,19 @@ class SearchProblem:
             )
 
 
+#: More nodes than this are days of checks: an algorithm that must visit all of them refuses.
+MOST_NODES = 10_000_000
+
+
+def refuse_endless(algorithm: str, nodes: int) -> None:
+    """Refuse to begin what would not come to an end."""
+    if nodes > MOST_NODES:
+        raise SearchError(
+            f"{algorithm} would check {nodes} nodes, more than {MOST_NODES}; use algorithm: "
+            "improved_greedy, fewer quasi-identifiers, or min_level and max_level"
+        )
+
+
 #: Returns the chosen node, checked and satisfied, or None.
 Algorithm = Callable[[SearchProblem], Found | None]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import islice
 
-from ppdp_sql.search.base import Best, Found, SearchProblem
+from ppdp_sql.search.base import Best, Found, SearchProblem, refuse_endless
 
 #: Nodes held in Python at a time.
 CHUNK = 4096
@@ -12,6 +12,7 @@ CHUNK = 4096
 
 def exhaustive(problem: SearchProblem) -> Found | None:
     """Check every node and return the satisfying one of least cost."""
+    refuse_endless("exhaustive", problem.lattice.allowed_size)
     best = Best()
     nodes = problem.lattice.nodes()
     done = 0

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import islice
 
 from ppdp_sql.lattice import Node
-from ppdp_sql.search.base import Best, Found, SearchProblem
+from ppdp_sql.search.base import Best, Found, SearchProblem, refuse_endless
 from ppdp_sql.search.exhaustive import CHUNK
 
 
@@ -18,6 +18,7 @@ def samarati(problem: SearchProblem) -> Found | None:
 
     def satisfying(height: int) -> list[Found]:
         if height not in visited:
+            refuse_endless("samarati", problem.lattice.count_at(height))
             visited[height] = list(_satisfying(problem, height))
             problem.progress(sum(problem.lattice.count_at(seen) for seen in visited))
         return visited[height]

@@ -32,22 +32,31 @@ class LogEntry:
 
 @dataclass
 class StatementLog:
-    """Keeps the entries of a run and writes them to a file, one JSON object a line."""
+    """Counts the statements of a run and writes them to a file, one JSON object a line.
 
-    path: Path | None = None
+    Attributes:
+        path: the file, if any.
+        keep: whether `entries` holds them, too; a long search sends many.
+    """
+
+    path: str | Path | None = None
+    keep: bool = True
     entries: list[LogEntry] = field(default_factory=list)
+    _sent: int = 0
     _file: IO[str] | None = None
 
     def __post_init__(self) -> None:
         if self.path is not None:
             try:
-                self._file = self.path.open("w", encoding="utf-8")
+                self._file = Path(self.path).open("w", encoding="utf-8")
             except OSError as error:
-                raise file_error("the log file", self.path, error) from None
+                raise file_error("the log file", Path(self.path), error) from None
 
     def add(self, entry: LogEntry) -> None:
         """Record a statement."""
-        self.entries.append(entry)
+        self._sent += 1
+        if self.keep:
+            self.entries.append(entry)
         logger.info("%s: %.4f s", entry.step, entry.seconds)
         logger.debug("%s", entry.statement)
         if self._file is not None:
@@ -57,7 +66,7 @@ class StatementLog:
                 self._file.flush()
             except OSError as error:
                 self.close()
-                raise file_error("the log file", self.path, error) from None
+                raise file_error("the log file", Path(self.path), error) from None
 
     def close(self) -> None:
         """Close the file; what it could not keep was told when it was written."""
@@ -67,7 +76,7 @@ class StatementLog:
             self._file = None
 
     def __len__(self) -> int:
-        return len(self.entries)
+        return self._sent
 
 
 def _plain(entry: LogEntry) -> dict[str, Any]:
