@@ -15,6 +15,9 @@ from ppdp_sql.templating.statement_log import LogEntry, StatementLog
 
 _Result = TypeVar("_Result")
 
+#: Stands for a run's id while a statement is translated.
+_ANY_RUN = "ppdp_any_run_id"
+
 
 class Session:
     """One run on one engine: its id, its work tables, its statements."""
@@ -42,8 +45,15 @@ class Session:
         """Return the statement of a step as the engine will read it."""
         text = self._templates.render(step, **context)
         if not self._templates.is_override(step):
-            text = emit(text, self.engine.dialect)
+            text = self._emitted(text)
         return f"/* ppdp run={self.run_id} step={step} */\n{text}"
+
+    def _emitted(self, text: str) -> str:
+        """Translate a statement; runs of one process share the work, whatever their ids are."""
+        if _ANY_RUN in text:
+            return emit(text, self.engine.dialect)
+        shared = emit(text.replace(self.run_id, _ANY_RUN), self.engine.dialect)
+        return shared.replace(_ANY_RUN, self.run_id)
 
     def execute(self, step: str, **context: Any) -> None:
         """Run a step that returns nothing."""
