@@ -33,7 +33,7 @@ PAGES = ("commands.md", "concepts.md", "guarantee.md", "policy.md")
 WIDTH = "90"
 
 #: The folder in which their commands were run.
-FOLDER = "/tmp/example"
+FOLDER = "/data/example"
 
 
 @pytest.fixture
