@@ -164,18 +164,18 @@ class _Binder:
 
     def _not_yet(self, policy: Policy) -> None:
         """Refuse what would change a release and is not built: never ignore it silently."""
-        if policy.entity is not None:
-            self._fault(("entity",), "entity is not available in this version")
+        for key in ("entity", "on_drift", "depends_on"):
+            if key in policy.model_fields_set:
+                self._fault((key,), f"{key} is not available in this version")
         if policy.suppression.unit != "row":
             self._fault(("suppression", "unit"), "only unit: row is available in this version")
         if policy.class_column is not None and policy.class_column not in policy.columns:
             hint = suggestion(policy.class_column, policy.columns)
             self._fault(("class",), f"'{policy.class_column}' is not a column of the policy{hint}")
         for name, column in policy.columns.items():
-            if column.perturb is not None:
-                self._fault(
-                    ("columns", name, "perturb"), "perturb is not available in this version"
-                )
+            for key in ("perturb", "order"):
+                if key in column.model_fields_set:
+                    self._fault(("columns", name, key), f"{key} is not available in this version")
         if policy.publish is not None:
             self._publish(policy.publish)
 

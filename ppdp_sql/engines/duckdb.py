@@ -48,17 +48,15 @@ class DuckDBEngine:
         self._connection = connection
         self._owned = owned
         try:
-            # DuckDB would draw its progress bar on stdout, into the JSON of a piped command.
-            bar = connection.execute("select current_setting('enable_progress_bar')").fetchall()
-            self._progress_bar = bool(bar[0][0])
-            connection.execute("set enable_progress_bar = false").fetchall()
             facts = connection.execute(engine_statement(self.name, "facts")).fetchall()
+            # DuckDB would draw its progress bar on stdout, into the JSON of a piped command.
+            connection.execute("set enable_progress_bar = false").fetchall()
         except duckdb.Error as error:
             raise InputError(
                 "the connection cannot be used now; finish its result or transaction first",
                 detail=str(error),
             ) from None
-        self._catalog, is_file, read_only, self._schema = facts[0]
+        self._catalog, is_file, read_only, self._schema, self._progress_bar = facts[0]
         self._is_file = bool(is_file)
         self.capabilities = EngineCapabilities(
             files=True,

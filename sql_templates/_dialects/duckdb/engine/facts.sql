@@ -1,4 +1,10 @@
--- What the engine must know when it opens: catalog, file or memory, read-only, schema.
-select database_name, path is not null, readonly, current_schema()
+-- What the engine must know when it opens: catalog, file or memory, read-only, schema, and the
+-- caller's progress bar, which is given back as it was.
+select
+  database_name,
+  path is not null,
+  readonly,
+  current_schema(),
+  current_setting('enable_progress_bar')
 from duckdb_databases()
 where database_name = current_database()
