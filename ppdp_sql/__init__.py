@@ -1,6 +1,16 @@
 """ppdp_sql: the anonymizer that lives inside the database."""
 
-from ppdp_sql.api import check, compare, plan, releases, run
+from ppdp_sql.api import (
+    check,
+    compare,
+    compare_releases,
+    drop_release,
+    plan,
+    release_mapping,
+    releases,
+    run,
+    verify_release,
+)
 from ppdp_sql.errors import (
     EngineError,
     HierarchyError,
@@ -31,7 +41,11 @@ __all__ = [
     "__version__",
     "check",
     "compare",
+    "compare_releases",
+    "drop_release",
     "plan",
+    "release_mapping",
     "releases",
     "run",
+    "verify_release",
 ]

@@ -13,8 +13,14 @@ RESERVED_COLUMN_PREFIX = "ppdp_"
 #: Where releases are logged.
 LOG_SCHEMA = "ppdp"
 
+#: Where frozen tables of views, leaves of live views and value mappings lie.
+PRIVATE_SCHEMA = "ppdp_private"
+
 #: Schemas that hold what is not for readers of releases.
-OUR_SCHEMAS = (LOG_SCHEMA, "ppdp_private", "ppdp_work")
+OUR_SCHEMAS = (LOG_SCHEMA, PRIVATE_SCHEMA, "ppdp_work")
+
+#: Work relations and work folders begin like this.
+WORK_PREFIX = "ppdp__"
 
 #: PostgreSQL silently cuts longer names.
 MAX_NAME_BYTES = 63
@@ -38,7 +44,7 @@ def work_name(step: str, run_id: str, part: int | None = None) -> str:
     suffix = "" if part is None else f"_{part}"
     end = f"{suffix}__{run_id}"
     # The run id must survive: cleaning goes by it.
-    return f"ppdp__{stem}"[: MAX_NAME_BYTES - len(end)] + end
+    return f"{WORK_PREFIX}{stem}"[: MAX_NAME_BYTES - len(end)] + end
 
 
 def suggestion(name: str, known: Iterable[str]) -> str:

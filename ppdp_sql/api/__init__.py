@@ -2,8 +2,21 @@
 
 from ppdp_sql.api.check import check
 from ppdp_sql.api.compare import compare
+from ppdp_sql.api.drop_release import drop_release
+from ppdp_sql.api.mapping import release_mapping
 from ppdp_sql.api.plan import plan
-from ppdp_sql.api.releases import releases
+from ppdp_sql.api.releases import compare_releases, releases
 from ppdp_sql.api.run import run
+from ppdp_sql.api.verify_release import verify_release
 
-__all__ = ["check", "compare", "plan", "releases", "run"]
+__all__ = [
+    "check",
+    "compare",
+    "compare_releases",
+    "drop_release",
+    "plan",
+    "release_mapping",
+    "releases",
+    "run",
+    "verify_release",
+]

@@ -6,6 +6,7 @@ import hashlib
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
+from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +23,7 @@ from ppdp_sql.policy import (
     Policy,
     PublishPolicy,
     Role,
+    load_document,
     load_policy,
 )
 from ppdp_sql.privacy import PrivacyModel, build_model
@@ -50,24 +52,72 @@ class BoundPolicy:
         return self.document.base
 
     @property
+    def data(self) -> dict[str, Any]:
+        """The policy as it was written, without the engine, which may carry a password."""
+        return {key: value for key, value in self.document.data.items() if key != "engine"}
+
+    @property
+    def recorded(self) -> str:
+        """What the log keeps of the policy: no engine, and the hash of each hierarchy."""
+        document = {
+            "data": self.data,
+            "base": str(self.base),
+            "hierarchies": self.hierarchy_hashes,
+        }
+        return json.dumps(document, default=_plain_number)
+
+    @property
     def policy_hash(self) -> str:
         """A hash of what the policy says, its hierarchy files included; where it runs is not."""
-        data = {key: value for key, value in self.document.data.items() if key != "engine"}
         files = {
             name: hierarchy.rows
             for name, hierarchy in self.hierarchies.items()
             if isinstance(hierarchy, Hierarchy)
         }
-        text = json.dumps([data, files], sort_keys=True, default=str)
-        return hashlib.sha256(text.encode()).hexdigest()
+        return _hash([self.data, files])
+
+    @property
+    def hierarchy_hashes(self) -> dict[str, str]:
+        """Per column a hash of its hierarchy, to tell later whether two releases share it."""
+        return {
+            name: _hash(hierarchy.rows if isinstance(hierarchy, Hierarchy) else repr(hierarchy))
+            for name, hierarchy in self.hierarchies.items()
+        }
+
+
+def _plain_number(value: Any) -> Any:
+    return float(value) if isinstance(value, Decimal) else str(value)
+
+
+def _hash(value: Any) -> str:
+    text = json.dumps(value, sort_keys=True, default=str)
+    return hashlib.sha256(text.encode()).hexdigest()
 
 
 def bind(
     policy: str | Path | Mapping[str, Any], variables: Mapping[str, Any] | None = None
 ) -> BoundPolicy:
     """Load a policy and bind it; every fault of the file is reported at once."""
-    loaded = load_policy(policy, variables)
-    binder = _Binder(loaded)
+    return _bound(load_policy(policy, variables))
+
+
+def bind_recorded(text: str, release: str, *, with_hierarchies: bool) -> BoundPolicy:
+    """Bind the policy that the log kept of a release.
+
+    Args:
+        text: what the log kept.
+        release: its id, for messages.
+        with_hierarchies: read the hierarchies, too, from the files that the policy names.
+    """
+    recorded = json.loads(text, parse_float=Decimal)
+    document = Document(
+        recorded["data"], f"the policy of release {release}", Path(recorded["base"])
+    )
+    return _bound(load_document(document), with_hierarchies=with_hierarchies)
+
+
+def _bound(loaded: LoadedPolicy, *, with_hierarchies: bool = True) -> BoundPolicy:
+    binder = _Binder(loaded, with_hierarchies)
     bound = binder.bind()
     if binder.faults or bound is None:
         raise PolicyError.from_faults(binder.faults, loaded.document.origin)
@@ -75,7 +125,8 @@ def bind(
 
 
 class _Binder:
-    def __init__(self, loaded: LoadedPolicy) -> None:
+    def __init__(self, loaded: LoadedPolicy, with_hierarchies: bool) -> None:
+        self._with_hierarchies = with_hierarchies
         self._document = loaded.document
         self._policy = loaded.policy
         self.faults: list[Fault] = list(loaded.faults)
@@ -89,7 +140,8 @@ class _Binder:
         data = self._document.data if isinstance(self._document.data, dict) else {}
         models = self._models(data.get("privacy"))
         metric, algorithm = self._search(data.get("search"))
-        hierarchies = self._hierarchies(data.get("columns"))
+        columns = data.get("columns") if self._with_hierarchies else None
+        hierarchies = self._hierarchies(columns)
         source = self._source(data.get("source"))
         if self._policy is None:
             return None
@@ -186,11 +238,15 @@ class _Binder:
                 f"publishing as {publish.kind} is not available in this version; known are "
                 f"{listing(PUBLISHERS)}",
             )
-        elif publish.kind == "table":
+            return
+        names = {publish.kind: publish.relation, "backup": publish.backup}
+        for key, name in names.items():
+            if name is None:
+                continue
             try:
-                parse_relation(str(publish.target))
+                parse_relation(name)
             except InputError as error:
-                self._fault(("publish", "table"), error.message)
-        for key in ("grant", "backup", "mapping", "when", "alpha", "permute", "mode"):
+                self._fault(("publish", key), error.message)
+        for key in ("when", "alpha", "permute", "mode"):
             if key in publish.model_fields_set:
                 self._fault(("publish", key), f"{key} is not available in this version")

@@ -181,8 +181,11 @@ def _check_policy(
         if kind is None:
             raise PolicyError(f"the file '{publish.target}' has no known format")
         release = SourceFile(bound.base / str(publish.target), kind, as_text=True)
+    elif publish.relation is None:
+        # In place: the source is its own release.
+        release = bound.source
     else:
-        release = parse_relation(str(publish.target))
+        release = parse_relation(publish.relation)
     quasi = list(bound.policy.quasi_identifiers)
     sensitive = list(bound.policy.with_role(Role.SENSITIVE))
     with (

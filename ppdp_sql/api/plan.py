@@ -20,6 +20,7 @@ from ppdp_sql.errors import InputError, PolicyError
 from ppdp_sql.lattice import Node
 from ppdp_sql.names import RUN_ID
 from ppdp_sql.release.publishers import publisher_of
+from ppdp_sql.release.rights import check_rights
 from ppdp_sql.templating import StatementLog
 
 PLAN_VERSION = 1
@@ -94,6 +95,7 @@ def plan(
     ):
         publisher = publisher_of(session, bound.policy.publish, where, bound.base)
         columns = resolve_columns(session, bound, where)
+        check_rights(session, where, list(bound.policy.columns))
         publisher.check(writing=False)
         task = count(session, bound, where, columns)
         outcome = find(

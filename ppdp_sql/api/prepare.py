@@ -30,7 +30,7 @@ class PreparedRelease:
         return [
             *(("publish", step) for step in self.build),
             *(("verify", step) for step in self.verification.steps()),
-            *(("swap", step) for step in self.publisher.swap_steps()),
+            *(("swap", step) for step in self.publisher.swap_steps(self.plan)),
         ]
 
     def statements(self, session: Session) -> list[dict[str, str]]:
@@ -62,7 +62,8 @@ def prepare_release(
         )
     build = []
     failing = None
-    if found.failing_rows:
+    # What counts its groups by itself needs no table of those that fail.
+    if found.failing_rows and not publisher.counts_itself:
         failing = session.work("failing")
         context = {
             "target": failing,
@@ -72,7 +73,17 @@ def prepare_release(
             "models": task.bound.models,
         }
         build.append(Step("release/failing_groups", context))
-    plan = plan_release(policy, task.source, task.columns, frequency, found, failing, starred)
+    plan = plan_release(
+        policy,
+        task.source,
+        task.columns,
+        frequency,
+        task.bound.models,
+        found,
+        failing,
+        starred,
+    )
+    publisher.check_plan(plan)
     verification = Verification(publisher.built, plan, frequency, found.node, task.bound.models)
     build += publisher.build_steps(plan)
     return PreparedRelease(publisher, plan, build, verification, warnings)

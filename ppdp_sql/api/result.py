@@ -21,6 +21,13 @@ class ReleaseFacts:
     kind: str
     name: str
     id: str
+    #: The relation that a script makes when it is run.
+    relation: str | None = None
+
+    def to_dict(self) -> dict[str, str]:
+        """Return the facts as JSON."""
+        facts = {"kind": self.kind, "name": self.name, "id": self.id}
+        return facts if self.relation is None else {**facts, "relation": self.relation}
 
 
 @dataclass(frozen=True)
@@ -68,7 +75,7 @@ class RunResult:
     def to_dict(self) -> dict[str, Any]:
         """Return the run as the JSON document that scripts read."""
         return {
-            "release": None if self.release is None else vars(self.release),
+            "release": None if self.release is None else self.release.to_dict(),
             "engine": self.engine,
             "algorithm": self.algorithm,
             "node": dict(self.node),

@@ -4,25 +4,29 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Iterator, Sequence
+from collections.abc import Mapping as Variables
+from contextlib import ExitStack, contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 from ppdp_sql.api.bind import BoundPolicy, bind
 from ppdp_sql.api.connect import choose_engine, open_session
+from ppdp_sql.api.earlier import earlier_warnings
 from ppdp_sql.api.find import Outcome, Progress, find
 from ppdp_sql.api.plan import PlanFile, read_plan
 from ppdp_sql.api.prepare import PreparedRelease, prepare_release
 from ppdp_sql.api.result import ReleaseFacts, RunResult, node_levels, privacy_facts, run_result
 from ppdp_sql.api.task import Task, count, resolve_columns
-from ppdp_sql.catalog.relation import MemoryTable, Source
+from ppdp_sql.catalog.relation import MemoryTable, Relation, Source
 from ppdp_sql.errors import PolicyError, VerificationError
 from ppdp_sql.names import new_run_id
-from ppdp_sql.release.log import ReleaseLog, ReleaseRecord
+from ppdp_sql.release.log import Owned, ReleaseRecord, owned_as_text
+from ppdp_sql.release.mapping import Mapping
 from ppdp_sql.release.publisher import Publisher
 from ppdp_sql.release.publishers import publisher_of
+from ppdp_sql.release.rights import check_rights
 from ppdp_sql.release.steps import execute_all
 from ppdp_sql.release.verify import Measured
 from ppdp_sql.templating import Session, StatementLog
@@ -30,12 +34,12 @@ from ppdp_sql.version import __version__
 
 
 def run(
-    policy: str | Path | Mapping[str, Any],
+    policy: str | Path | Variables[str, Any],
     engine: Any = None,
     *,
     source: Any = None,
     plan: str | Path | PlanFile | None = None,
-    variables: Mapping[str, Any] | None = None,
+    variables: Variables[str, Any] | None = None,
     log: str | Path | StatementLog | None = None,
     progress: Progress = lambda _: None,
     largest_groups: int = 0,
@@ -77,26 +81,45 @@ def run(
     ) as session:
         publisher = publisher_of(session, bound.policy.publish, where, bound.base)
         try:
-            with _log_to_be(session, publisher.log), session.engine.transaction():
+            publisher.open()
+            lockable = _lockable(session, where)
+            with _alone(session, publisher), session.engine.transaction():
                 publisher.lock()
-                return _publish(
+                if lockable is not None:
+                    session.execute("catalog/share_lock", relation=lockable)
+                result = _publish(
                     session, bound, where, publisher, planned, progress, largest_groups, start
                 )
+            publisher.settle()
+            return result
         except BaseException:
             publisher.abandon()
             raise
 
 
 @contextmanager
-def _log_to_be(session: Session, log: ReleaseLog) -> Iterator[None]:
-    """Let one run at a time make the log of a database: its secret must be one."""
+def _alone(session: Session, publisher: Publisher) -> Iterator[None]:
+    """Let one run at a time publish a name, and one make the log: its secret must be one."""
     with session.engine.transaction(commit=False):
-        exists = log.exists
-    if exists:
+        exists = publisher.log.exists
+    with ExitStack() as held:
+        if not exists:
+            held.enter_context(session.engine.hold("ppdp.releases"))
+        held.enter_context(session.engine.hold(publisher.held))
         yield
-        return
-    with session.engine.hold("ppdp.releases"):
-        yield
+
+
+def _lockable(session: Session, source: Source) -> Relation | None:
+    """Return the source if it can be kept from being dropped or altered during the run.
+
+    The lock comes before the first query of the transaction: it takes no snapshot, so whatever
+    was committed while we waited for it is seen. So this is asked before.
+    """
+    if not session.engine.capabilities.locks or not isinstance(source, Relation):
+        return None
+    relation = session.engine.qualify(source)
+    with session.engine.transaction(commit=False):
+        return relation if session.fetch("catalog/lockable", relation=relation) else None
 
 
 def _publish(
@@ -109,13 +132,14 @@ def _publish(
     largest_groups: int,
     start: float,
 ) -> RunResult:
+    publish = bound.policy.publish
+    assert publish is not None
     columns = resolve_columns(session, bound, source)
+    check_rights(session, source, list(bound.policy.columns), publisher, publish)
     publisher.check(writing=True)
-    release_log = publisher.log
-    logged = session.engine.capabilities.durable and not session.engine.capabilities.read_only
-    if logged:
-        release_log.create()
-    task = count(session, bound, source, columns, release_log.key if logged else None)
+    mapping = Mapping(session, publisher, asked=publish.mapping)
+    key = publisher.create_log()
+    task = count(session, bound, source, columns, key)
     outcome = find(
         session,
         task,
@@ -139,8 +163,13 @@ def _publish(
     verify_end = time.perf_counter()
     # A plan may be executed again: its run id names statements, not releases.
     release_id = new_run_id() if planned is not None else session.run_id
-    record = _record(session, task, outcome, prepared, measured, release_id)
-    publisher.swap(record)
+    warnings = earlier_warnings(session, task, outcome, publisher)
+    objects = [*publisher.objects, *mapping.objects]
+    record = _record(session, task, outcome, prepared, measured, objects, release_id)
+    publisher.swap(prepared.plan, record)
+    mapping.keep(prepared.plan)
+    if publisher.logged:
+        publisher.log.add(record)
     session.drop_work()
     publisher.finish(record)
     end = time.perf_counter()
@@ -158,8 +187,8 @@ def _publish(
             "publish": verify_start - publish_start + end - verify_end,
             "verify": verify_end - verify_start,
         },
-        release=ReleaseFacts(publisher.kind, publisher.name, record.id),
-        warnings=prepared.warnings,
+        release=ReleaseFacts(publisher.kind, publisher.name, record.id, publisher.relation),
+        warnings=[*prepared.warnings, *publisher.warnings, *warnings],
         largest_groups=groups,
     )
 
@@ -183,6 +212,7 @@ def _record(
     outcome: Outcome,
     prepared: PreparedRelease,
     measured: Measured,
+    objects: Sequence[Owned],
     release_id: str,
 ) -> ReleaseRecord:
     bound = task.bound
@@ -205,4 +235,7 @@ def _record(
         version=__version__,
         created_at=datetime.now(UTC).isoformat(timespec="seconds"),
         created_by=session.engine.user,
+        groups=measured.groups,
+        policy=bound.recorded,
+        objects=owned_as_text(objects),
     )

@@ -21,7 +21,7 @@ class WidthIntervals:
     widths: tuple[Decimal, ...]
     origin: Decimal
 
-    template = "load/build_width_intervals"
+    template = "hierarchy/width_intervals.sql.j2"
     needs_number = True
 
     @property
@@ -36,13 +36,26 @@ class CutIntervals:
 
     cuts: tuple[tuple[Decimal, ...], ...]
 
-    template = "load/build_cut_intervals"
+    template = "hierarchy/cut_intervals.sql.j2"
     needs_number = True
 
     @property
     def level_names(self) -> tuple[str, ...]:
         """Words for the levels below the top."""
         return ("values", *(f"{len(cuts) + 1} intervals" for cuts in self.cuts))
+
+    @property
+    def levels(self) -> list[list[dict[str, Decimal | str | None]]]:
+        """Per level its intervals: low and high, where None is open, and the label."""
+        return [
+            [
+                {"low": low, "high": high, "label": label}
+                for low, high, label in zip(
+                    (None, *cuts), (*cuts, None), interval_labels(list(cuts)), strict=True
+                )
+            ]
+            for cuts in self.cuts
+        ]
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +64,7 @@ class Prefixes:
 
     lengths: tuple[int, ...]
 
-    template = "load/build_prefixes"
+    template = "hierarchy/prefixes.sql.j2"
     needs_number = False
 
     @property
@@ -66,7 +79,7 @@ class Dates:
 
     parts: tuple[str, ...]
 
-    template = "load/build_dates"
+    template = "hierarchy/dates.sql.j2"
     needs_number = False
 
     @property
@@ -79,7 +92,7 @@ class Dates:
 class HideOnly:
     """No hierarchy: a value is shown or it is `*`."""
 
-    template = "load/build_hide_only"
+    template = "hierarchy/hide_only.sql.j2"
     needs_number = False
 
     @property

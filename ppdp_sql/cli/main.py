@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import json
+import signal
 import sys
+import threading
 import traceback
+from types import FrameType
 
 import typer
 
@@ -48,6 +51,7 @@ app.add_typer(releases.app, name="releases")
 def main(arguments: list[str] | None = None) -> None:
     """Run a command and leave with its exit code."""
     arguments = sys.argv[1:] if arguments is None else arguments
+    _stop_cleanly()
     try:
         code = app(args=arguments, standalone_mode=False, prog_name="ppdp")
     except typer.Exit as error:
@@ -61,6 +65,21 @@ def main(arguments: list[str] | None = None) -> None:
     except Exception as error:
         code = _failed(error, arguments)
     sys.exit(code if isinstance(code, int) else 0)
+
+
+def _stop_cleanly() -> None:
+    """Let a request to end be an interruption, which rolls back and cleans up on its way out."""
+
+    def interrupt(number: int, frame: FrameType | None) -> None:
+        raise KeyboardInterrupt
+
+    if threading.current_thread() is not threading.main_thread():
+        return  # a program that calls us from a thread keeps its own handlers
+    for name in ("SIGTERM", "SIGHUP"):
+        # Under nohup the request is ignored, and stays so.
+        number = getattr(signal, name, None)
+        if number is not None and signal.getsignal(number) is signal.SIG_DFL:
+            signal.signal(number, interrupt)
 
 
 def _failed(error: Exception, arguments: list[str]) -> int:

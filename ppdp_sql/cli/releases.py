@@ -1,22 +1,34 @@
-"""`ppdp releases`: what was published from a database."""
+"""`ppdp releases`: what was published from a database, and what can be done with it."""
 
 from __future__ import annotations
 
 import json
-from dataclasses import asdict
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
+import yaml
 from rich.markup import escape
 from rich.table import Table
 
-from ppdp_sql.api import releases
+from ppdp_sql.api import (
+    compare_releases,
+    drop_release,
+    release_mapping,
+    releases,
+    verify_release,
+)
+from ppdp_sql.api.releases import find_record, release_document
 from ppdp_sql.cli import options
 from ppdp_sql.cli.output import Output
-from ppdp_sql.errors import InputError
 from ppdp_sql.release.log import ReleaseRecord
 
-app = typer.Typer(help="List the releases of a database, or show one.", invoke_without_command=True)
+app = typer.Typer(
+    help="List the releases of a database; show, compare, verify or drop them.",
+    invoke_without_command=True,
+)
+
+ReleaseId = Annotated[str, typer.Argument(metavar="ID", help="The id of a release.")]
 
 
 @app.callback()
@@ -28,14 +40,14 @@ def list_command(
     log: options.Log = None,
     show_values: options.ShowValues = False,
 ) -> None:
-    """List the releases of a database, newest first, or show one with `show ID`."""
+    """List the releases of a database, newest first, or do something with one of them."""
     if context.invoked_subcommand is not None:
         context.obj = engine  # `ppdp releases -e URL show ID` means the same as its other order
         return
     output = Output(as_json=as_json, quiet=quiet, show_values=show_values)
     with output.faults():
         records = releases(engine, log=log)
-        output.document({"releases": [_document(record) for record in records]})
+        output.document({"releases": [release_document(record) for record in records]})
         table = Table()
         for heading in ("id", "time", "kind", "name", "rows", "achieved"):
             table.add_column(heading, overflow="fold")
@@ -54,37 +66,138 @@ def list_command(
 @app.command("show")
 def show_command(
     context: typer.Context,
-    release: Annotated[str, typer.Argument(metavar="ID", help="The id of a release.")],
+    release: ReleaseId,
     engine: options.Engine = None,
     as_json: options.Json = False,
     quiet: options.Quiet = False,
     log: options.Log = None,
     show_values: options.ShowValues = False,
 ) -> None:
-    """Show one release: node, achieved values, metrics, hashes."""
+    """Show one release: policy, node, achieved values, metrics, hashes."""
     output = Output(as_json=as_json, quiet=quiet, show_values=show_values)
     with output.faults():
-        found = [
-            record for record in releases(engine or context.obj, log=log) if record.id == release
-        ]
-        if not found:
-            raise InputError(f"there is no release '{release}'; list them with ppdp releases")
-        document = _document(found[0])
+        document = release_document(find_record(releases(engine or context.obj, log=log), release))
         output.document(document)
+        policy = document.pop("policy")
         table = Table(show_header=False)
         for key, value in document.items():
             table.add_row(key, escape(value if isinstance(value, str) else json.dumps(value)))
         output.console.print(table)
+        if policy is not None:
+            output.console.print("[bold]Policy[/bold]")
+            text = yaml.safe_dump(policy, sort_keys=False, allow_unicode=True)
+            output.console.print(escape(text), end="")
 
 
-def _document(record: ReleaseRecord) -> dict[str, Any]:
-    document = asdict(record)
-    for key in ("node", "privacy", "metrics"):
-        document[key] = json.loads(document[key])
-    return document
+@app.command("compare")
+def compare_command(
+    context: typer.Context,
+    first: Annotated[str, typer.Argument(metavar="ID", help="The id of a release.")],
+    second: Annotated[str, typer.Argument(metavar="ID", help="The id of another.")],
+    engine: options.Engine = None,
+    as_json: options.Json = False,
+    quiet: options.Quiet = False,
+    log: options.Log = None,
+    show_values: options.ShowValues = False,
+) -> None:
+    """Put two releases side by side: what is the same, and every fact in which they differ."""
+    output = Output(as_json=as_json, quiet=quiet, show_values=show_values)
+    with output.faults():
+        comparison = compare_releases(first, second, engine or context.obj, log=log)
+        output.document(comparison.to_dict())
+        same = [name for name, value in comparison.same.items() if value]
+        output.console.print(f"[bold]Same[/bold]  {', '.join(same) or 'nothing'}")
+        table = Table("fact", f"{first} {escape(comparison.first.name)}")
+        table.add_column(f"{second} {escape(comparison.second.name)}")
+        for difference in comparison.differences:
+            table.add_row(
+                escape(difference["fact"]),
+                escape(_shown(difference["first"])),
+                escape(_shown(difference["second"])),
+            )
+        output.console.print(table if comparison.differences else "They differ in nothing.")
+
+
+@app.command("verify")
+def verify_command(
+    context: typer.Context,
+    release: ReleaseId,
+    engine: options.Engine = None,
+    as_json: options.Json = False,
+    quiet: options.Quiet = False,
+    log: options.Log = None,
+    show_values: options.ShowValues = False,
+) -> None:
+    """Measure a release again; exit 4 if it is gone, was changed, or no longer holds."""
+    output = Output(as_json=as_json, quiet=quiet, show_values=show_values)
+    with output.faults():
+        verified = verify_release(release, engine or context.obj, log=log)
+        output.document(verified.to_dict())
+        measured = ", ".join(
+            f"{facts.model} = {facts.achieved:g} (asked {facts.required:g})"
+            for facts in verified.privacy
+            if facts.achieved is not None
+        )
+        output.console.print(
+            f"[bold green]Holds[/bold green]  {escape(verified.record.name)}: {verified.rows:,} "
+            f"rows in {verified.groups:,} groups, {escape(measured)}"
+        )
+
+
+@app.command("drop")
+def drop_command(
+    context: typer.Context,
+    release: ReleaseId,
+    engine: options.Engine = None,
+    as_json: options.Json = False,
+    quiet: options.Quiet = False,
+    log: options.Log = None,
+    show_values: options.ShowValues = False,
+) -> None:
+    """Drop a release with all that belongs to it, and its line in the log."""
+    output = Output(as_json=as_json, quiet=quiet, show_values=show_values)
+    with output.faults():
+        dropped = drop_release(release, engine or context.obj, log=log)
+        output.document(dropped.to_dict())
+        what = ", ".join(dropped.dropped) or "its line in the log only"
+        output.console.print(f"[bold]Dropped[/bold]  release {release}: {escape(what)}")
+
+
+@app.command("mapping")
+def mapping_command(
+    context: typer.Context,
+    release: ReleaseId,
+    out: Annotated[
+        Path | None,
+        typer.Option("--output", "-o", metavar="FILE", help="A new .csv, .csv.gz or .tsv file."),
+    ] = None,
+    table: Annotated[
+        str | None, typer.Option("--table", metavar="TABLE", help="A new table.")
+    ] = None,
+    engine: options.Engine = None,
+    as_json: options.Json = False,
+    quiet: options.Quiet = False,
+    log: options.Log = None,
+    show_values: options.ShowValues = False,
+) -> None:
+    """Export what became of each value. It holds raw values: keep it private."""
+    output = Output(as_json=as_json, quiet=quiet, show_values=show_values)
+    with output.faults():
+        export = release_mapping(release, engine or context.obj, output=out, table=table, log=log)
+        output.document(export.to_dict())
+        output.console.print(
+            f"[bold]Written[/bold]  {export.values:,} values to {escape(export.target)}, which "
+            "holds raw values: keep it private"
+        )
 
 
 def _achieved(record: ReleaseRecord) -> str:
     return ", ".join(
         f"{facts['model']} = {facts['achieved']:g}" for facts in json.loads(record.privacy)
     )
+
+
+def _shown(value: Any) -> str:
+    if isinstance(value, float):
+        return f"{value:g}"
+    return value if isinstance(value, str) else json.dumps(value)

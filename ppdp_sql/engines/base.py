@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, Protocol
 
 from ppdp_sql.catalog.column import TypeFamily
@@ -27,6 +28,8 @@ class EngineCapabilities:
     most_name_bytes: int | None
     #: Tables can be locked against writers.
     locks: bool
+    #: There are roles: rights to lack, to grant and to take away.
+    roles: bool
     #: The connection ends with the run, and temporary tables with it.
     ends_with_run: bool
     #: Releases outlive the connection: false for a database in memory that we opened.
@@ -54,6 +57,10 @@ class Engine(Protocol):
     def user(self) -> str:
         """Who publishes, for the log."""
 
+    @property
+    def file(self) -> Path | None:
+        """The file that the database is; None where it is none of ours to rewrite."""
+
     def execute(self, statement: str) -> None:
         """Run a statement whose result is not read."""
 
@@ -74,6 +81,9 @@ class Engine(Protocol):
 
     def qualify(self, relation: Relation) -> Relation:
         """Fill in the catalog and schema that an unqualified name means here."""
+
+    def temporary(self, name: str) -> Relation:
+        """Say where a temporary table that exists lies."""
 
     def type_family(self, type_name: str) -> TypeFamily:
         """Say what a type of this engine means to us."""

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import getpass
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from threading import Lock
 from typing import Any
 
 import duckdb
@@ -38,6 +40,10 @@ _FAMILIES |= {name: TypeFamily.INTEGER for name in _INTEGERS}
 _FAMILIES |= {f"U{name}": TypeFamily.INTEGER for name in _INTEGERS}
 
 
+#: Names that threads of this process hold on their databases.
+_HELD: defaultdict[str, Lock] = defaultdict(Lock)
+
+
 class DuckDBEngine:
     """A DuckDB connection behind the engine protocol."""
 
@@ -56,16 +62,17 @@ class DuckDBEngine:
                 "the connection cannot be used now; finish its result or transaction first",
                 detail=str(error),
             ) from None
-        self._catalog, is_file, read_only, self._schema, self._progress_bar = facts[0]
-        self._is_file = bool(is_file)
+        self._catalog, path, read_only, self._schema, self._progress_bar = facts[0]
+        self.file = Path(path) if path else None
         self.capabilities = EngineCapabilities(
             files=True,
             needs_analyze=False,
             roll_up_rows=100_000,
             most_name_bytes=None,
             locks=False,
+            roles=False,
             ends_with_run=owned,
-            durable=self._is_file or not owned,
+            durable=self.file is not None or not owned,
             read_only=bool(read_only),
         )
 
@@ -135,11 +142,15 @@ class DuckDBEngine:
         """Fill in schema and catalog; a table registered by the caller is a temporary view."""
         if relation.schema is None:
             if not self._owned and self._is_temporary(relation.name):
-                return Relation(relation.name, "main", "temp")
+                return self.temporary(relation.name)
             return Relation(relation.name, self._schema, self._catalog)
         if relation.catalog is None:
             return Relation(relation.name, relation.schema, self._catalog)
         return relation
+
+    def temporary(self, name: str) -> Relation:
+        """Temporary tables lie in a catalog of their own."""
+        return Relation(name, "main", "temp")
 
     def _is_temporary(self, name: str) -> bool:
         statement = engine_statement(self.name, "temporary_schema")
@@ -163,8 +174,9 @@ class DuckDBEngine:
 
     @contextmanager
     def hold(self, name: str) -> Iterator[None]:
-        """Nothing to wait for: one process at a time writes to a DuckDB file."""
-        yield
+        """Hold a name among the threads of this process: no other process has the file."""
+        with _HELD[f"{self.file}:{name}"]:
+            yield
 
 
 def open_duckdb(target: Any, *, read_only: bool = False, create: bool = False) -> DuckDBEngine:

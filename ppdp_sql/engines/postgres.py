@@ -52,6 +52,7 @@ class PostgresEngine:
 
     name = "postgres"
     dialect = "postgres"
+    file = None
 
     def __init__(self, connection: psycopg.Connection[Any], *, owned: bool) -> None:
         self._connection = connection
@@ -67,6 +68,7 @@ class PostgresEngine:
             roll_up_rows=5_000,
             most_name_bytes=63,
             locks=True,
+            roles=True,
             ends_with_run=owned,
             durable=True,
             read_only=bool(read_only),
@@ -152,17 +154,23 @@ class PostgresEngine:
                 f"'{relation}' lies in another database than the connection's; PostgreSQL "
                 "reads one database at a time"
             )
-        schema = relation.schema or self._temporary_schema(relation.name) or self._schema
+        # A connection that was opened here has no temporary tables but the run's own.
+        temporary = (
+            None if self._owned or relation.schema else self._temporary_schema(relation.name)
+        )
+        schema = relation.schema or temporary or self._schema
         if schema is None:
             raise RelationError(
                 f"the search path is empty; write '{relation.name}' with its schema"
             )
         return Relation(relation.name, schema)
 
+    def temporary(self, name: str) -> Relation:
+        """Temporary tables lie in a schema of the session's own."""
+        return Relation(name, self._temporary_schema(name))
+
     def _temporary_schema(self, name: str) -> str | None:
-        """Return the schema of the caller's own temporary tables, if it has this one."""
-        if self._owned:
-            return None
+        """Return the schema of the session's temporary tables, if it has this one."""
         rows = self._ask("temporary_schema", name)
         return str(rows[0][0]) if rows else None
 

@@ -6,10 +6,8 @@ from dataclasses import dataclass, replace
 
 from ppdp_sql.catalog.builders import (
     Builder,
-    CutIntervals,
     Dates,
     HideOnly,
-    interval_labels,
 )
 from ppdp_sql.catalog.column import TypeFamily
 from ppdp_sql.catalog.hierarchy import Hierarchy, checked_hierarchy
@@ -83,10 +81,7 @@ def _build(
     session: Session, target: str, column: QuasiColumn, builder: Builder, values_table: str
 ) -> LoadedHierarchy:
     _check_type(session, column, builder, values_table)
-    context: dict[str, object] = {"builder": builder}
-    if isinstance(builder, CutIntervals):
-        context = {"levels": [_cut_level(list(cuts)) for cuts in builder.cuts]}
-    session.execute(builder.template, target=target, values=values_table, **context)
+    session.execute("load/build_hierarchy", target=target, values=values_table, builder=builder)
     return LoadedHierarchy(
         target,
         len(builder.level_names),
@@ -94,15 +89,6 @@ def _build(
         (*builder.level_names, "any"),
         extents=builder.needs_number,
     )
-
-
-def _cut_level(cuts: list[object]) -> list[dict[str, object]]:
-    lows = [None, *cuts]
-    highs = [*cuts, None]
-    return [
-        {"low": low, "high": high, "label": label}
-        for low, high, label in zip(lows, highs, interval_labels(cuts), strict=True)  # type: ignore[arg-type]
-    ]
 
 
 def _check_type(session: Session, column: QuasiColumn, builder: Builder, values_table: str) -> None:

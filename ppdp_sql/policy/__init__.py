@@ -1,15 +1,15 @@
 """The policy file: what must hold, said once, in YAML."""
 
 from ppdp_sql.policy.document import Document, read_document
-from ppdp_sql.policy.loader import LoadedPolicy, load_policy
+from ppdp_sql.policy.loader import LoadedPolicy, load_document, load_policy
 from ppdp_sql.policy.model import (
     ColumnPolicy,
     ModelRequest,
     Policy,
-    PublishPolicy,
     Role,
     SearchPolicy,
 )
+from ppdp_sql.policy.publish import PublishPolicy
 from ppdp_sql.policy.suppression import SuppressionPolicy
 
 __all__ = [
@@ -22,6 +22,7 @@ __all__ = [
     "Role",
     "SearchPolicy",
     "SuppressionPolicy",
+    "load_document",
     "load_policy",
     "read_document",
 ]

@@ -14,13 +14,12 @@ from ppdp_sql.errors import Fault, PolicyError
 from ppdp_sql.names import listing, suggestion
 from ppdp_sql.policy.document import Document, Place, read_document
 from ppdp_sql.policy.model import (
-    PUBLISH_KINDS,
     ColumnPolicy,
     Policy,
-    PublishPolicy,
     Role,
     SearchPolicy,
 )
+from ppdp_sql.policy.publish import PUBLISH_KINDS, PublishPolicy
 from ppdp_sql.policy.suppression import SuppressionPolicy
 
 
@@ -43,7 +42,11 @@ def load_policy(
     source: str | Path | Mapping[str, Any], variables: Mapping[str, Any] | None = None
 ) -> LoadedPolicy:
     """Read a policy; faults of its structure are collected, not raised."""
-    document = read_document(source, variables)
+    return load_document(read_document(source, variables))
+
+
+def load_document(document: Document) -> LoadedPolicy:
+    """Turn a document into a policy; faults of its structure are collected, not raised."""
     faults = list(document.faults)
     if not isinstance(document.data, dict):
         faults.append(Fault("a policy is a mapping that begins with 'version: 1'", "", 1))

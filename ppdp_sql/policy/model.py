@@ -9,6 +9,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, field_validator, model_validator
 
 from ppdp_sql.names import listing, suggestion
+from ppdp_sql.policy.publish import PublishPolicy, Strict
 from ppdp_sql.policy.suppression import SuppressionPolicy
 
 Nulls = Literal["value", "suppress", "error"]
@@ -24,25 +25,7 @@ class Role(StrEnum):
     IDENTIFIER = "identifier"
 
 
-PUBLISH_KINDS = (
-    "table",
-    "view",
-    "live_view",
-    "in_place",
-    "file",
-    "script",
-    "dbt",
-    "break_merge",
-)
-
-
-class _Strict(BaseModel):
-    model_config = ConfigDict(
-        extra="forbid", frozen=True, populate_by_name=True, arbitrary_types_allowed=True
-    )
-
-
-class ColumnPolicy(_Strict):
+class ColumnPolicy(Strict):
     """One column: a role, what stands beside the role, and the column's own options."""
 
     role: Role
@@ -98,7 +81,7 @@ class ColumnPolicy(_Strict):
         return self
 
 
-class ModelRequest(_Strict):
+class ModelRequest(Strict):
     """A privacy model by name, with its parameters as written."""
 
     name: str
@@ -115,44 +98,7 @@ class SearchPolicy(BaseModel):
     seed: int = 0
 
 
-class PublishPolicy(_Strict):
-    """One kind of release and where it goes."""
-
-    kind: Literal[PUBLISH_KINDS]  # type: ignore[valid-type]
-    target: Any
-    grant: list[str] = []
-    replace: bool = False
-    backup: str | None = None
-    create_schema: bool = False
-    mapping: Any = None
-    when: str | None = None
-    alpha: Decimal | None = None
-    permute: bool = False
-    mode: str | None = None
-
-    @model_validator(mode="before")
-    @classmethod
-    def _kind(cls, data: Any) -> Any:
-        if not isinstance(data, dict):
-            raise ValueError(
-                f"give a kind and a name, such as {{table: main.release}}, not {data!r}"
-            )
-        kinds = [key for key in data if key in PUBLISH_KINDS]
-        if len(kinds) != 1:
-            found = listing(kinds) if kinds else "none"
-            raise ValueError(f"give exactly one of {listing(PUBLISH_KINDS)}; found {found}")
-        options = {key: value for key, value in data.items() if key != kinds[0]}
-        return {**options, "kind": kinds[0], "target": data[kinds[0]]}
-
-    @field_validator("target")
-    @classmethod
-    def _target(cls, value: Any) -> Any:
-        if value is None or value == "":
-            raise ValueError("give the name of the release")
-        return value
-
-
-class Policy(_Strict):
+class Policy(Strict):
     """A whole policy, valid in itself."""
 
     version: Literal[1]
@@ -169,7 +115,7 @@ class Policy(_Strict):
     search: SearchPolicy = SearchPolicy()
     publish: PublishPolicy | None = None
     on_drift: Literal["fail", "replan", "suppress"] | None = None
-    depends_on: list[str] = []
+    depends_on: list[str] = Field(default_factory=list)
 
     @field_validator("privacy", mode="before")
     @classmethod

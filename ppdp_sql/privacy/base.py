@@ -32,6 +32,10 @@ class PrivacyModel(Protocol):
     #: The macro `measure(model)` over the finished relation; shares nothing with the search.
     verify_template: ClassVar[str]
     monotone: ClassVar[Monotone]
+    #: Whether the measured number must not be below the required one; else not above it.
+    at_least: ClassVar[bool]
+    #: Whether groups can be judged one by one whenever a live view is read.
+    live: ClassVar[bool]
 
     @property
     def column(self) -> str | None:

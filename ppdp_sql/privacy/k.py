@@ -20,6 +20,8 @@ class KAnonymity(BaseModel):
     template: ClassVar[str] = "privacy/k.sql.j2"
     verify_template: ClassVar[str] = "verify/k.sql.j2"
     monotone: ClassVar[Monotone] = Monotone.ALWAYS
+    at_least: ClassVar[bool] = True
+    live: ClassVar[bool] = True
 
     k: int = Field(ge=2)
 

@@ -1,67 +1,123 @@
-"""A release as a file: written beside its target, moved over it last."""
+"""A release as a file: written in a work folder beside its target, moved over it last."""
 
 from __future__ import annotations
 
 import os
 from pathlib import Path
 
-from ppdp_sql.catalog.relation import FILE_FORMATS, Source, SourceFile, file_format
+from ppdp_sql.catalog.relation import FILE_FORMATS, SourceFile, file_format
 from ppdp_sql.errors import InputError, RelationError, RightsError
 from ppdp_sql.files import file_error
-from ppdp_sql.names import work_name
-from ppdp_sql.policy import PublishPolicy
 from ppdp_sql.release.log import ReleaseLog, ReleaseRecord, sidecar_of, write_sidecar
 from ppdp_sql.release.plan import ReleasePlan
+from ppdp_sql.release.publisher import Publisher, Request
 from ppdp_sql.release.steps import Step
-from ppdp_sql.templating import Session
+from ppdp_sql.release.work_folder import WorkFolder
 
 
-class FilePublisher:
+class FileTarget:
+    """A path that a release will take, and the folder where it is written first."""
+
+    def __init__(self, path: Path, run_id: str) -> None:
+        self.path = path
+        self._folder = WorkFolder(path.parent, run_id)
+        self.work_path = self._folder.path / path.name
+
+    def check_folder(self) -> None:
+        """Refuse a missing folder."""
+        if not self.path.parent.is_dir():
+            raise RelationError(f"the folder '{self.path.parent}' does not exist; create it")
+        if self.path.is_dir():
+            raise RelationError(f"'{self.path}' is a folder; choose the name of a file")
+
+    def open(self) -> None:
+        """Make the work folder; what dead runs left beside it goes."""
+        self.check_folder()
+        if not os.access(self.path.parent, os.W_OK):
+            raise RightsError(f"the folder '{self.path.parent}' may not be written to")
+        self._folder.open()
+
+    def check_ours(self, log: ReleaseLog) -> None:
+        """Refuse to replace a file that is no release of ours."""
+        if not self.path.exists():
+            return
+        if not sidecar_of(self.path).exists() and not log.knows_file(str(self.path)):
+            raise RelationError(
+                f"the file '{self.path}' exists and is no release of ours; choose another name "
+                "or set replace: true"
+            )
+
+    def move(self, record: ReleaseRecord) -> None:
+        """Let the file take its place, in one step of the file system.
+
+        Its log goes first: a run that dies in between leaves a file that is known as ours.
+        """
+        try:
+            sidecar = sidecar_of(self.work_path)
+            write_sidecar(sidecar, record)
+            os.replace(sidecar, sidecar_of(self.path))
+            os.replace(self.work_path, self.path)
+        except OSError as error:
+            raise file_error("the file", self.path, error) from error
+
+    def settle(self, *, logged: bool) -> None:
+        """Forget the log beside the file where the database keeps it."""
+        if logged:
+            sidecar_of(self.path).unlink(missing_ok=True)
+        self._folder.close()
+
+    def abandon(self) -> None:
+        """Remove what was written."""
+        self._folder.close()
+
+
+class FilePublisher(Publisher):
     """A CSV or Parquet file, written beside its target and moved over it."""
 
     kind = "file"
 
-    def __init__(
-        self, session: Session, publish: PublishPolicy, source: Source, base: Path
-    ) -> None:
-        self._session = session
-        self._publish = publish
-        self._source = source
-        self.log = ReleaseLog(session)
-        text = str(publish.target)
-        self._format = file_format(text)
-        self._path = (base / text).absolute()
+    def __init__(self, request: Request) -> None:
+        super().__init__(request)
+        self.log = ReleaseLog(self._session)
+        self._format = file_format(self._publish.file)
+        path = (self._base / self._publish.file).absolute()
+        self._file = FileTarget(path, self._session.run_id)
 
     @property
     def name(self) -> str:
         """The path as the policy means it."""
-        return str(self._path)
-
-    def lock(self) -> None:
-        """Nothing to lock: a file that changes during a run is found by verification."""
-
-    @property
-    def _work_path(self) -> Path:
-        return self._path.with_name(f".{work_name('release', self._session.run_id)}{self._suffix}")
-
-    @property
-    def _logged(self) -> bool:
-        capabilities = self._session.engine.capabilities
-        return capabilities.durable and not capabilities.read_only
+        return str(self._file.path)
 
     @property
     def _suffix(self) -> str:
-        known = (suffix for suffix in FILE_FORMATS if self._path.name.endswith(suffix))
+        known = (suffix for suffix in FILE_FORMATS if self._file.path.name.endswith(suffix))
         return next(known, "")
 
     @property
     def built(self) -> SourceFile:
         """The file under its work name, read back as text."""
         assert self._format is not None
-        return SourceFile(self._work_path, self._format, as_text=True)
+        return SourceFile(self._file.work_path, self._format, as_text=True)
+
+    def open(self) -> None:
+        """Make the work folder."""
+        self._check_format()
+        self._file.open()
 
     def check(self, *, writing: bool) -> None:
         """Refuse unknown formats, missing folders, and files that are not ours to replace."""
+        self._check_format()
+        self._file.check_folder()
+        if self._publish.replace:
+            return
+        path = self._file.path
+        if isinstance(self._source, SourceFile) and self._source.path == path and path.exists():
+            raise RelationError(
+                f"'{self.name}' is the source itself; choose another name or set replace: true"
+            )
+        self._file.check_ours(self.log)
+
+    def _check_format(self) -> None:
         if not self._session.engine.capabilities.files:
             raise InputError(
                 f"{self._session.engine.name} cannot write files; publish a table, or use DuckDB"
@@ -71,26 +127,11 @@ class FilePublisher:
                 f"the file '{self._publish.target}' has no known format; its name must end in "
                 ".csv, .csv.gz, .tsv or .parquet"
             )
-        if not self._path.parent.is_dir():
-            raise RelationError(f"the folder '{self._path.parent}' does not exist; create it")
-        if writing and not os.access(self._path.parent, os.W_OK):
-            raise RightsError(f"the folder '{self._path.parent}' may not be written to")
-        if not self._path.exists() or self._publish.replace:
-            return
-        if isinstance(self._source, SourceFile) and self._source.path == self._path:
-            raise RelationError(
-                f"'{self.name}' is the source itself; choose another name or set replace: true"
-            )
-        if not sidecar_of(self._path).exists() and not self.log.knows_file(self.name):
-            raise RelationError(
-                f"the file '{self.name}' exists and is no release of ours; choose another name "
-                "or set replace: true"
-            )
 
     def build_steps(self, plan: ReleasePlan) -> list[Step]:
         """Write the file."""
         context = {
-            "path": str(self._work_path),
+            "path": str(self._file.work_path),
             "format": self._format,
             "delimiter": "\t" if self._suffix == ".tsv" else ",",
             "compressed": self._suffix == ".csv.gz",
@@ -98,27 +139,21 @@ class FilePublisher:
         }
         return [Step("release/build_file", context)]
 
-    def swap_steps(self) -> list[Step]:
+    def swap_steps(self, plan: ReleasePlan) -> list[Step]:
         """A file takes its place by a move, which is no statement."""
         return []
 
-    def swap(self, record: ReleaseRecord) -> None:
-        """Log the release, where the database can keep it."""
-        if self._logged:
-            self.log.add(record)
+    def swap(self, plan: ReleasePlan, record: ReleaseRecord) -> None:
+        """Nothing yet: the move comes last."""
 
     def finish(self, record: ReleaseRecord) -> None:
-        """Move the file over its target, in one step of the file system."""
-        try:
-            if not self._logged:
-                # Before the file: a release is never without its log.
-                write_sidecar(sidecar_of(self._work_path), record)
-                os.replace(sidecar_of(self._work_path), sidecar_of(self._path))
-            os.replace(self._work_path, self._path)
-        except OSError as error:
-            raise file_error("the file", self._path, error) from error
+        """Move the file over its target."""
+        self._file.move(record)
+
+    def settle(self) -> None:
+        """Remove the work folder."""
+        self._file.settle(logged=self.logged)
 
     def abandon(self) -> None:
         """Remove a file that was written and not published."""
-        self._work_path.unlink(missing_ok=True)
-        sidecar_of(self._work_path).unlink(missing_ok=True)
+        self._file.abandon()

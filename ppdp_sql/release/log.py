@@ -3,13 +3,29 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 
 from ppdp_sql.catalog.relation import Relation
-from ppdp_sql.frequency.relations import exists
+from ppdp_sql.frequency.relations import describe, exists
 from ppdp_sql.names import LOG_SCHEMA
+from ppdp_sql.release.comments import release_id
+from ppdp_sql.release.schemas import close_to_others, create_private_schema
 from ppdp_sql.templating import Session
+
+
+@dataclass(frozen=True)
+class Owned:
+    """A relation that belongs to a release: a frozen table, leaves, a value mapping."""
+
+    role: str
+    schema: str
+    name: str
+
+    def relation(self, catalog: str | None) -> Relation:
+        """Return where it lies."""
+        return Relation(self.name, self.schema, catalog)
 
 
 @dataclass(frozen=True)
@@ -33,19 +49,25 @@ class ReleaseRecord:
     version: str
     created_at: str
     created_by: str
+    #: Groups of the release; None in the log of an earlier version, as what follows.
+    groups: int | None = None
+    #: The policy as JSON, without its engine, and the hash of each hierarchy.
+    policy: str | None = None
+    #: What belongs to the release besides itself, as JSON.
+    objects: str | None = None
+
+    @property
+    def owned(self) -> list[Owned]:
+        """What belongs to the release besides itself."""
+        return [Owned(*item) for item in json.loads(self.objects or "[]")]
+
+
+def owned_as_text(objects: Sequence[Owned]) -> str:
+    """Return what belongs to a release as JSON."""
+    return json.dumps([[item.role, item.schema, item.name] for item in objects])
 
 
 NAMES = [field.name for field in fields(ReleaseRecord)]
-
-
-#: The comment of a table that we published, before the id of its release.
-MARK = "ppdp release "
-
-
-def schema_of(relation: Relation) -> Relation:
-    """Return the schema of a qualified relation as a name to quote."""
-    assert relation.schema is not None
-    return Relation(relation.schema, relation.catalog)
 
 
 class ReleaseLog:
@@ -57,44 +79,77 @@ class ReleaseLog:
         self.key = session.engine.qualify(Relation("fingerprint_key", LOG_SCHEMA, catalog))
 
     @property
+    def relations(self) -> tuple[Relation, Relation]:
+        """The tables of the log."""
+        return self._log, self.key
+
+    @property
     def exists(self) -> bool:
         """Whether anything was ever published here."""
         return exists(self._session, self._log)
 
-    def create(self) -> None:
-        """Make the log and the secret of its fingerprints, where they are missing."""
+    def create(self, key: str | None = None) -> None:
+        """Make the log and the secret of its fingerprints, where they are missing.
+
+        Args:
+            key: a work table with the secret, where it was drawn before.
+        """
         if self.exists:
+            self._add_columns()
             return
-        schema = schema_of(self._log)
-        self._session.execute("release/create_schema", schema=schema)
+        create_private_schema(self._session, self._log)
         self._session.execute("release/create_log", log=self._log)
         self._session.execute("release/create_key", table=self.key)
-        self._session.execute("release/set_key", table=self.key)
+        if key is None:
+            self._session.execute("release/set_key", table=self.key)
+        else:
+            self._session.execute("release/copy_key", table=self.key, source=key)
+        for relation in self.relations:
+            close_to_others(self._session, relation)
 
-    def knows(self, name: str, mark: str | None) -> bool:
-        """Whether a relation of this name carries the mark of a release of ours."""
-        if not mark or not mark.startswith(MARK) or not self.exists:
-            return False
-        known = self._session.fetch(
-            "release/known", log=self._log, id=mark.removeprefix(MARK), name=name
-        )
-        return bool(known[0][0])
+    def _add_columns(self) -> None:
+        """Bring the log of an earlier version up to date."""
+        known = self._columns()
+        for name in NAMES:
+            if name not in known:
+                self._session.execute(
+                    "release/add_log_column", log=self._log, column=name, number=name == "groups"
+                )
+
+    def _columns(self) -> list[str]:
+        return [column.name for column in describe(self._session, self._log)]
+
+    def marked(self, name: str, comment: str | None) -> ReleaseRecord | None:
+        """Return the release of ours that a relation of this name says it is."""
+        marked = release_id(comment)
+        if marked is None or not self.exists:
+            return None
+        found = (record for record in self.records() if record.id == marked)
+        return next((record for record in found if record.name == name), None)
 
     def knows_file(self, path: str) -> bool:
         """Whether a file was published from here."""
-        return any(record.kind == "file" and record.name == path for record in self.records())
+        return any(
+            record.kind in ("file", "script") and record.name == path for record in self.records()
+        )
 
     def add(self, record: ReleaseRecord) -> None:
         """Write a line."""
         facts = list(asdict(record).values())
         self._session.execute("release/record", log=self._log, names=NAMES, facts=facts)
 
+    def forget(self, record: ReleaseRecord) -> None:
+        """Take a line out."""
+        self._session.execute("release/forget", log=self._log, id=record.id)
+
     def records(self) -> list[ReleaseRecord]:
         """Return all lines, newest first."""
         if not self.exists:
             return []
-        rows = self._session.fetch("release/list", log=self._log, names=NAMES)
-        return [ReleaseRecord(*row) for row in rows]
+        known = self._columns()
+        names = [name for name in NAMES if name in known]
+        rows = self._session.fetch("release/list", log=self._log, names=names)
+        return [ReleaseRecord(**dict(zip(names, row, strict=True))) for row in rows]
 
 
 def sidecar_of(path: Path) -> Path:

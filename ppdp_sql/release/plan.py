@@ -8,9 +8,13 @@ from typing import Any
 
 from ppdp_sql.catalog.column import Column
 from ppdp_sql.catalog.relation import Source
+from ppdp_sql.frequency.columns import Dimension
 from ppdp_sql.frequency.evaluation import NodeStatistics
 from ppdp_sql.frequency.table import FrequencyTable
-from ppdp_sql.policy import Policy, Role
+from ppdp_sql.policy import Policy, Role, SuppressionPolicy
+from ppdp_sql.privacy import PrivacyModel
+from ppdp_sql.release.comments import column_words
+from ppdp_sql.release.live import live_context
 
 
 @dataclass(frozen=True)
@@ -19,6 +23,9 @@ class ReleasePlan:
 
     Attributes:
         context: what the templates of `release/` need.
+        live: what the one query of live views and scripts needs.
+        words: per column, what was done to it.
+        types: per column, its type where it is the source's own; else None.
         names: the published columns, in policy order.
         quasi: the quasi-identifiers among them.
         keep: the columns that are published as they are and must not single out rows.
@@ -26,9 +33,13 @@ class ReleasePlan:
         groups: groups that the release must have.
         suppressed_rows: rows that are left out, or published as `*`.
         starred: suppressed rows are published with `*` in every quasi-identifier.
+        suppression: how many rows the policy allows to suppress.
     """
 
     context: dict[str, Any]
+    live: dict[str, Any]
+    words: dict[str, str]
+    types: dict[str, str | None]
     names: tuple[str, ...]
     quasi: tuple[str, ...]
     keep: tuple[str, ...]
@@ -36,6 +47,7 @@ class ReleasePlan:
     groups: int
     suppressed_rows: int
     starred: bool
+    suppression: SuppressionPolicy
 
 
 def plan_release(
@@ -43,6 +55,7 @@ def plan_release(
     source: Source,
     columns: Sequence[Column],
     frequency: FrequencyTable,
+    models: Sequence[PrivacyModel],
     found: NodeStatistics,
     failing_table: str | None,
     starred: bool,
@@ -62,8 +75,15 @@ def plan_release(
         "star": starred,
     }
     hidden_group = found.node == frequency.lattice.heights
+    types = {column.name: column.type_name for column in columns}
     return ReleasePlan(
         context,
+        live_context(source, described, frequency, found, models, starred),
+        column_words(policy, frequency, found),
+        {
+            column["name"]: types[column["name"]] if column["kind"] in ("raw", "value") else None
+            for column in described
+        },
         tuple(column["name"] for column in described),
         tuple(policy.quasi_identifiers),
         tuple(
@@ -75,6 +95,7 @@ def plan_release(
         found.kept_groups + (1 if starred and not hidden_group else 0),
         suppressed,
         starred,
+        policy.suppression,
     )
 
 
@@ -97,14 +118,7 @@ def _column(
         return described
     index = list(policy.quasi_identifiers).index(name)
     dimension, level = frequency.dimensions[index], found.node[index]
-    kind = "label"
-    if level == dimension.height and (level > 0 or dimension.null_leaf):
-        # A hierarchy of one leaf has its top at level 0, where NULL joins the leaf.
-        kind = "top"
-    elif level == 0:
-        # A raw value keeps its type, unless `*` must find a place beside it. Where equal values
-        # may be spelled differently the group's one spelling is published, not the row's own.
-        kind = "text" if starred else "raw" if family.equal_looks_equal else "value"
+    kind = quasi_kind(dimension, level, starred=starred)
     return described | {
         "quasi": True,
         "kind": kind,
@@ -114,6 +128,20 @@ def _column(
         "nulls": dimension.null_leaf,
         "joined": not family.equal_looks_equal,
     }
+
+
+def quasi_kind(dimension: Dimension, level: int, *, starred: bool) -> str:
+    """Say how a quasi-identifier is shown at a level."""
+    if level == dimension.height and (level > 0 or dimension.null_leaf):
+        # A hierarchy of one leaf has its top at level 0, where NULL joins the leaf.
+        return "top"
+    if level > 0:
+        return "label"
+    # A raw value keeps its type, unless `*` must find a place beside it. Where equal values
+    # may be spelled differently the group's one spelling is published, not the row's own.
+    if starred:
+        return "text"
+    return "raw" if dimension.column.family.equal_looks_equal else "value"
 
 
 def _joins(

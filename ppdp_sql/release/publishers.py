@@ -6,25 +6,26 @@ from collections.abc import Callable
 from pathlib import Path
 
 from ppdp_sql.catalog.relation import Source
-from ppdp_sql.errors import InputError
-from ppdp_sql.names import listing
 from ppdp_sql.policy import PublishPolicy
 from ppdp_sql.release.file import FilePublisher
-from ppdp_sql.release.publisher import Publisher
+from ppdp_sql.release.in_place import in_place_publisher
+from ppdp_sql.release.live_view import LiveViewPublisher
+from ppdp_sql.release.publisher import Publisher, Request
+from ppdp_sql.release.script import ScriptPublisher
 from ppdp_sql.release.table import TablePublisher
+from ppdp_sql.release.view import ViewPublisher
 from ppdp_sql.templating import Session
 
-PUBLISHERS: dict[str, Callable[[Session, PublishPolicy, Source, Path], Publisher]] = {
+PUBLISHERS: dict[str, Callable[[Request], Publisher]] = {
     "table": TablePublisher,
+    "view": ViewPublisher,
+    "live_view": LiveViewPublisher,
+    "in_place": in_place_publisher,
     "file": FilePublisher,
+    "script": ScriptPublisher,
 }
 
 
 def publisher_of(session: Session, publish: PublishPolicy, source: Source, base: Path) -> Publisher:
-    """Return the publisher of a policy's kind."""
-    if publish.kind not in PUBLISHERS:
-        raise InputError(
-            f"publishing as {publish.kind} is not available in this version; known are "
-            f"{listing(PUBLISHERS)}"
-        )
-    return PUBLISHERS[publish.kind](session, publish, source, base)
+    """Return the publisher of a policy's kind, which binding the policy has checked."""
+    return PUBLISHERS[publish.kind](Request(session, publish, source, base))

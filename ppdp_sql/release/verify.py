@@ -16,6 +16,9 @@ from ppdp_sql.release.plan import ReleasePlan
 from ppdp_sql.release.steps import Step
 from ppdp_sql.templating import Session
 
+#: A release that is finished and not yet published; text is a temporary table's name.
+Built = Relation | SourceFile | str
+
 #: More unique rows than this share, and a kept column undoes the release.
 MOST_UNIQUE_SHARE = 0.01
 
@@ -29,9 +32,7 @@ class Measured:
     achieved: tuple[float, ...]
 
 
-def measure_step(
-    release: Relation | SourceFile, quasi: Sequence[str], models: Sequence[PrivacyModel]
-) -> Step:
+def measure_step(release: Built, quasi: Sequence[str], models: Sequence[PrivacyModel]) -> Step:
     """Count the groups of a relation and measure each model on it, in one statement."""
     context = {"release": release, "quasi": list(quasi), "models": models}
     return Step("verify/measure_release", context)
@@ -39,7 +40,7 @@ def measure_step(
 
 def measure_release(
     session: Session,
-    release: Relation | SourceFile,
+    release: Built,
     quasi: Sequence[str],
     models: Sequence[PrivacyModel],
 ) -> Measured:
@@ -52,7 +53,7 @@ def measure_release(
 class Verification:
     """The checks of one finished release, known before they run."""
 
-    release: Relation | SourceFile
+    release: Built
     plan: ReleasePlan
     frequency: FrequencyTable
     node: Node
@@ -69,7 +70,10 @@ class Verification:
 
     def run(self, session: Session) -> Measured:
         """Raise unless the release holds exactly what was promised."""
-        names = tuple(column.name for column in describe(session, self.release))
+        where = self.release
+        if isinstance(where, str):
+            where = session.engine.temporary(where)
+        names = tuple(column.name for column in describe(session, where))
         if names != self.plan.names:
             raise VerificationError(
                 f"the release has the columns {listing(names)} instead of "
@@ -118,7 +122,7 @@ class Verification:
     @property
     def _typed(self) -> bool:
         """Whether raw values are read back with their types; a CSV file has none."""
-        return isinstance(self.release, Relation) or self.release.format != "csv"
+        return not isinstance(self.release, SourceFile) or self.release.format != "csv"
 
     def _check_labels(self, session: Session) -> None:
         step = self._label_step()

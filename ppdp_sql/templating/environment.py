@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from decimal import Decimal
 from functools import cache
 from pathlib import Path
@@ -41,6 +42,13 @@ def quote_number(value: int | Decimal) -> str:
     if isinstance(value, Decimal) and not value.is_finite():
         raise TemplateError(f"the number filter takes a finite number, not {value}")
     return f"{value:f}" if isinstance(value, Decimal) else str(value)
+
+
+def plain_keyword(word: str) -> str:
+    """Write a word of the language, such as the name of a right."""
+    if not re.fullmatch(r"[a-z]+", word):
+        raise TemplateError("the keyword filter takes a word of the language")
+    return word
 
 
 def quote_relation(relation: Relation | SourceFile | MemoryTable | str) -> str:
@@ -99,4 +107,5 @@ def _environment(root: Path, overrides: Path) -> Environment:
     environment.filters["literal"] = quote_literal
     environment.filters["number"] = quote_number
     environment.filters["relation"] = quote_relation
+    environment.filters["keyword"] = plain_keyword
     return environment

@@ -10,6 +10,7 @@ from ppdp_sql.templating.environment import DIALECTS_FOLDER, SUFFIX
 #: The order in which a run goes through the folders.
 _FOLDERS = (
     "_macros",
+    "hierarchy",
     "catalog",
     "load",
     "check",

@@ -15,7 +15,8 @@ import typer
 import ppdp_sql
 from ppdp_sql.api.bind import bind
 from ppdp_sql.cli.main import app, main
-from ppdp_sql.policy.model import PUBLISH_KINDS, ColumnPolicy, Policy, PublishPolicy, Role
+from ppdp_sql.policy.model import ColumnPolicy, Policy, Role
+from ppdp_sql.policy.publish import PUBLISH_KINDS, PublishPolicy
 from tests.docs.pages import (
     DOCS,
     Block,

@@ -2,7 +2,7 @@
 
 An expression may be printed when it is
 
-- a constant, or the result of `ident`, `relation`, `literal` or `number`;
+- a constant, or the result of `ident`, `relation`, `literal`, `number` or `keyword`;
 - a choice between such expressions, or several of them joined with `~`;
 - the call of a macro; a parameter that the macro prints as it is must itself be one of these;
 - a number that Jinja itself counts: a loop over `range`, `loop.index`, a length;
@@ -25,7 +25,7 @@ from ppdp_sql.resources import templates_path
 
 from .steps import relative
 
-QUOTING = frozenset({"ident", "relation", "literal", "number"})
+QUOTING = frozenset({"ident", "relation", "literal", "number", "keyword"})
 LOOP_NUMBERS = frozenset({"index", "index0"})
 #: Attributes and parameters that the planner fills with whole numbers.
 NUMBER_ATTRIBUTES = frozenset({"index", "level", "height"})

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import duckdb
+import psycopg
 import pytest
 
 import ppdp_sql
@@ -18,10 +21,13 @@ from ppdp_sql.engines import EngineCapabilities
 from ppdp_sql.errors import HierarchyError, RelationError
 from ppdp_sql.templating import StatementLog
 from ppdp_sql.templating.statement_log import LogEntry
-from tests.databases import Database
+from tests.databases import Database, DuckDBDatabase
 
 #: Every session of the story has this id.
 RUN_ID = "0badcafe"
+
+#: A role that may read too much until it may not.
+READER = "ppdp_scenario_reader"
 
 #: Names and values that end a careless statement.
 JOB = 'job "now"; --'
@@ -111,11 +117,13 @@ class Recorded:
     log: StatementLog
     #: Statements over files, which only DuckDB has.
     file_log: StatementLog
+    #: Statements of a script, which its reader sends.
+    script_log: StatementLog
 
     @property
     def entries(self) -> list[LogEntry]:
         """Every statement, in order."""
-        return [*self.log.entries, *self.file_log.entries]
+        return [*self.log.entries, *self.file_log.entries, *self.script_log.entries]
 
     def first(self, step: str) -> str:
         """Return the first statement of a step."""
@@ -134,9 +142,13 @@ def record(database: Database, folder: Path) -> Recorded:
     """Tell the whole story to a database."""
     database.create("people", SOURCE_COLUMNS, source_rows())
     database.create("jobs", {"job": "varchar", "field": "varchar", "any": "varchar"}, _job_rows())
-    recorded = Recorded(database, folder, StatementLog(), StatementLog())
-    with fixed_run_id():
+    recorded = Recorded(database, folder, StatementLog(), StatementLog(), StatementLog())
+    with fixed_run_id(), reader_role(database):
         _publish(recorded)
+        _scripts(recorded)
+        _views(recorded)
+        _in_place(recorded)
+        _log_of_an_earlier_version(recorded)
         _compare(recorded)
         _measure(recorded)
         _fail(recorded)
@@ -144,6 +156,106 @@ def record(database: Database, folder: Path) -> Recorded:
         if database.name == "duckdb":
             _files(recorded)
     return recorded
+
+
+@contextmanager
+def reader_role(database: Database) -> Iterator[None]:
+    """Have a role that defaults open everything to, which only PostgreSQL has."""
+    if database.name == "duckdb":
+        yield
+        return
+    database.execute(
+        f"do $$ begin create role {READER}; exception when duplicate_object then null; end $$"
+    )
+    for kind in ("tables", "schemas"):
+        database.execute(f"alter default privileges grant all on {kind} to {READER}")
+    yield
+    database.execute(f"drop owned by {READER}")
+    # Another session's story may be using it still; the last one takes it away.
+    database.execute(
+        f"do $$ begin drop role {READER}; exception when dependent_objects_still_exist then null; "
+        "end $$"
+    )
+
+
+def _views(recorded: Recorded) -> None:
+    """Publish a view twice, so that its table is filled anew, then a live view in its place."""
+    url, log = recorded.database.url, recorded.log
+    # All releases of the story have one id; what follows is about these.
+    recorded.database.execute("delete from ppdp.releases")
+    grant = {"grant": [READER]} if recorded.database.name == "postgres" else {}
+    policy = policy_of(recorded.folder, {"view": "shown", "mapping": True, **grant})
+    for _ in range(2):
+        result = ppdp_sql.run(policy, url, log=log)
+    assert result.release is not None
+    ppdp_sql.verify_release(result.release.id, url, log=log)
+    ppdp_sql.release_mapping(result.release.id, url, table="private_mapping", log=log)
+    live = {"live_view": {"name": "shown", "accept": "differencing"}}
+    ppdp_sql.run(policy_of(recorded.folder, live, suppressed="omit"), url, log=log)
+    exported = recorded.folder / "mapping.csv"
+    ppdp_sql.release_mapping(result.release.id, url, output=exported, log=log)
+    ppdp_sql.drop_release(RUN_ID, url, log=log)
+
+
+def _scripts(recorded: Recorded) -> None:
+    """Publish a script, and send it as any client would."""
+    url, database = recorded.database.url, recorded.database
+    path = recorded.folder / "scripted.sql"
+    publish = {"script": str(path), "replace": True, "create_schema": True}
+    policy = policy_of(recorded.folder, publish)
+    policy["columns"]["age"]["nulls"] = "error"
+    policy["columns"]["zip"]["min_level"] = 2
+    ppdp_sql.run(policy, url, log=recorded.log)
+    text = path.read_text(encoding="utf-8")
+    for part in text.split(";\n\n"):
+        found = re.search(r"/\* ppdp run=\S+ step=(\S+) \*/", part)
+        if found:
+            statement = part[found.start() :]
+            recorded.script_log.add(LogEntry(RUN_ID, found.group(1), statement, 0.0))
+    for _ in range(2):
+        run_script(database, text)
+    assert len(database.rows("scripted")) > 0
+
+
+def run_script(database: Database, text: str) -> None:
+    """Send a script in one go."""
+    if isinstance(database, DuckDBDatabase):
+        with duckdb.connect(str(database.path)) as connection:
+            connection.execute(text)
+    else:
+        with psycopg.connect(database.url, autocommit=True) as connection:
+            connection.execute(text.encode())
+
+
+def _in_place(recorded: Recorded) -> None:
+    """Replace a source that has an index, comments and, where there are roles, rights."""
+    database = recorded.database
+    database.create("guests", {"zone": "varchar", "room": "varchar"}, [["a", "1"]] * 4)
+    database.execute("create index guests_by_zone on guests (zone)")
+    database.execute("comment on table guests is 'who stayed'")
+    if database.name == "postgres":
+        database.execute(f"grant select, insert on guests to {READER} with grant option")
+        database.execute(f"grant create on schema {database.schema} to {READER}")
+        database.execute(f"alter table guests owner to {READER}")
+        database.execute("grant select on guests to public")
+    policy = {
+        "version": 1,
+        "source": "guests",
+        "columns": {"zone": "quasi"},
+        "privacy": [{"k": 2}],
+        "publish": {"in_place": True, "backup": "guests_before"},
+    }
+    for number in range(2):
+        policy["publish"]["backup"] = f"guests_before_{number}"
+        ppdp_sql.run(policy, database.url, log=recorded.log)
+
+
+def _log_of_an_earlier_version(recorded: Recorded) -> None:
+    """A log without the newest column is brought up to date."""
+    database = recorded.database
+    database.execute("alter table ppdp.releases drop column objects")
+    policy = policy_of(recorded.folder, {"table": "shop.newer"}, suppressed="omit")
+    ppdp_sql.run(policy, database.url, log=recorded.log)
 
 
 def _job_rows() -> list[tuple[str, str, str]]:
@@ -224,8 +336,23 @@ def _copy(recorded: Recorded) -> None:
         session.execute("load/copy_table", target=target, source=source)
 
 
+def _first_in_place(recorded: Recorded) -> None:
+    """Replace a source in a file that has no log yet."""
+    other = DuckDBDatabase(recorded.folder / "other.duckdb")
+    other.create("guests", {"zone": "varchar"}, [["a"]] * 4)
+    policy = {
+        "version": 1,
+        "source": "guests",
+        "columns": {"zone": "quasi"},
+        "privacy": [{"k": 2}],
+        "publish": {"in_place": True},
+    }
+    ppdp_sql.run(policy, other.url, log=recorded.file_log)
+
+
 def _files(recorded: Recorded) -> None:
     """Publish a file, and publish from one."""
+    _first_in_place(recorded)
     url, log, folder = recorded.database.url, recorded.file_log, recorded.folder
     ppdp_sql.run(policy_of(folder, {"file": str(folder / "one.csv")}), url, log=log)
     policy = {

@@ -9,7 +9,7 @@ from ppdp_sql.templating.environment import DIALECTS_FOLDER, SUFFIX
 from ppdp_sql.templating.sources import template_names
 
 #: Folders of pieces that statements are made of.
-FRAGMENT_FOLDERS = ("_macros", "privacy", "metric")
+FRAGMENT_FOLDERS = ("_macros", "hierarchy", "privacy", "metric")
 
 
 def template_paths() -> list[Path]:

@@ -25,7 +25,7 @@ SHARED_STEPS = [
 
 def statements(recorded: Recorded, step: str) -> Iterator[str]:
     """Give every statement of a step over relations; a file is DuckDB's own."""
-    for entry in recorded.log.entries:
+    for entry in [*recorded.log.entries, *recorded.script_log.entries]:
         if entry.step == step:
             yield entry.statement
 

@@ -37,10 +37,10 @@ def normalized(recorded: Recorded, step: str) -> str:
     if recorded.database.name == "postgres":
         text = text.replace(recorded.database.schema, "<schema>")
     if step == "release/record":
-        text = re.sub(r"'[0-9a-f]{64}'", "'<hash>'", text)
+        text = re.sub(r"""(['"])[0-9a-f]{64}(['"])""", r"\1<hash>\2", text)
         text = re.sub(r"'[0-9a-f]{32}'", "'<fingerprint>'", text)
         text = re.sub(r"[0-9]+\.[0-9]+(?:e-?[0-9]+)?(?=[,}])", "<decimal>", text)
-        text = re.sub(r"'[0-9-]{10}T[0-9:]{8}\+00:00', '[^']+'\)", "'<time>', '<user>')", text)
+        text = re.sub(r"'[0-9-]{10}T[0-9:]{8}\+00:00', '[^']+',", "'<time>', '<user>',", text)
         text = text.replace(f"'{__version__}'", "'<version>'")
     return text + "\n"
 
@@ -76,9 +76,16 @@ def test_every_statement_says_its_run_and_step(recorded: Recorded) -> None:
 
 
 def test_no_statement_holds_a_row_of_the_source(recorded: Recorded) -> None:
-    """Values leave the database in error messages alone, and never enter a statement."""
-    secrets = ("Atlantis", "9999.5", "1920-12-31", "gout", "Ivoire", "o'clerk")
-    for entry in recorded.entries:
+    """Values leave the database in error messages alone, and never enter a statement.
+
+    A script has the leaves of its hierarchies, whether the source has them or not.
+    """
+    secrets = ["Atlantis", "9999.5", "1920-12-31", "gout", "Ivoire", "o'clerk"]
+    for entry in [*recorded.log.entries, *recorded.file_log.entries]:
+        assert not [secret for secret in secrets if secret in entry.statement], entry.step
+    for entry in recorded.script_log.entries:
+        if entry.step == "load/insert_leaves":
+            continue
         assert not [secret for secret in secrets if secret in entry.statement], entry.step
 
 

@@ -1,8 +1,8 @@
--- What the engine must know when it opens: catalog, file or memory, read-only, schema, and the
+-- What the engine must know when it opens: catalog, file (or NULL), read-only, schema, and the
 -- caller's progress bar, which is given back as it was.
 select
   database_name,
-  path is not null,
+  path,
   readonly,
   current_schema(),
   current_setting('enable_progress_bar')

@@ -1,4 +1,4 @@
 /* ppdp run=0badcafe step=load/copy_table */
-create table "warehouse"."main"."copied" as
+create table "warehouse"."main"."private_mapping" as
 select *
-from "warehouse"."main"."people"
+from "warehouse"."ppdp_private"."mapping__0badcafe"

@@ -16,5 +16,8 @@ create table if not exists "warehouse"."ppdp"."releases" (
   sql_hash varchar not null,
   version varchar not null,
   created_at varchar not null,
-  created_by varchar not null
+  created_by varchar not null,
+  "groups" bigint,
+  policy varchar,
+  objects varchar
 )

@@ -16,6 +16,9 @@ select
   "sql_hash",
   "version",
   "created_at",
-  "created_by"
+  "created_by",
+  "groups",
+  "policy",
+  "objects"
 from "warehouse"."ppdp"."releases"
 order by created_at desc, id

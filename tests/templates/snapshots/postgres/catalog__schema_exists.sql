@@ -1,4 +1,4 @@
 /* ppdp run=0badcafe step=catalog/schema_exists */
 select nspname
 from pg_catalog.pg_namespace
-where nspname = 'shop'
+where nspname = 'ppdp'

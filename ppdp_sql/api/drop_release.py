@@ -1,0 +1,99 @@
+"""releases drop: take a release away, with all that belongs to it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from ppdp_sql.api.releases import find_record, session_on
+from ppdp_sql.catalog.relation import Relation, parse_relation
+from ppdp_sql.errors import InputError
+from ppdp_sql.files import file_error
+from ppdp_sql.frequency.relations import exists
+from ppdp_sql.release.comments import release_id
+from ppdp_sql.release.log import ReleaseLog, ReleaseRecord, sidecar_of
+from ppdp_sql.templating import Session, StatementLog
+
+
+@dataclass(frozen=True)
+class DroppedRelease:
+    """A release that is gone, and what went with it."""
+
+    record: ReleaseRecord
+    dropped: tuple[str, ...]
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the facts as JSON."""
+        return {
+            "release": {"kind": self.record.kind, "name": self.record.name, "id": self.record.id},
+            "dropped": list(self.dropped),
+        }
+
+
+def drop_release(
+    release: str, engine: Any = None, *, log: str | Path | StatementLog | None = None
+) -> DroppedRelease:
+    """Drop a release and its line in the log.
+
+    What has taken its place since is left alone; so is what belongs to another release.
+    """
+    with session_on(engine, log, writing=True) as session:
+        release_log = ReleaseLog(session)
+        records = release_log.records()
+        record = find_record(records, release)
+        others = [other for other in records if other.id != release]
+        if record.kind == "in_place" and _is_current(session, record):
+            raise InputError(
+                f"release {release} took the place of its source, so nothing else holds those "
+                f"rows; drop the table '{record.name}' itself if they are to go"
+            )
+        dropped = _drop_relations(session, record, others)
+        release_log.forget(record)
+        # Last, because no transaction brings a file back.
+        if record.kind in ("file", "script"):
+            dropped += _remove_file(record, others)
+    return DroppedRelease(record, tuple(dropped))
+
+
+def _is_current(session: Session, record: ReleaseRecord) -> bool:
+    relation = session.engine.qualify(parse_relation(record.name))
+    found = session.fetch("catalog/relation_kind", relation=relation)
+    return bool(found) and release_id(found[0][2]) == record.id
+
+
+def _drop_relations(
+    session: Session, record: ReleaseRecord, others: list[ReleaseRecord]
+) -> list[str]:
+    dropped = []
+    relations: list[tuple[Relation, str]] = []
+    if record.kind in ("table", "view", "live_view") and _is_current(session, record):
+        relation = session.engine.qualify(parse_relation(record.name))
+        kind = "table" if record.kind == "table" else "view"
+        relations.append((relation, kind))
+    used = {item for other in others for item in other.owned}
+    catalog = session.engine.qualify(Relation("", "main")).catalog
+    relations += [
+        (item.relation(catalog), "table")
+        for item in record.owned
+        if (item not in used or relations) and exists(session, item.relation(catalog))
+    ]
+    for relation, kind in relations:
+        session.execute("release/drop_relation", relation=relation, kind=kind)
+        dropped.append(str(Relation(relation.name, relation.schema)))
+    return dropped
+
+
+def _remove_file(record: ReleaseRecord, others: list[ReleaseRecord]) -> list[str]:
+    path = Path(record.name)
+    newest = all(
+        other.name != record.name or other.created_at <= record.created_at for other in others
+    )
+    if not newest or not path.exists():
+        return []
+    try:
+        path.unlink()
+        sidecar_of(path).unlink(missing_ok=True)
+    except OSError as error:
+        raise file_error("the file", path, error) from None
+    return [str(path)]

@@ -1,0 +1,88 @@
+"""What a release reveals together with the earlier releases of the same source."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from ppdp_sql.api.find import Outcome
+from ppdp_sql.api.task import Task
+from ppdp_sql.lattice import Node
+from ppdp_sql.release.log import ReleaseRecord
+from ppdp_sql.release.publisher import Publisher
+from ppdp_sql.templating import Session
+
+
+def earlier_warnings(
+    session: Session, task: Task, outcome: Outcome, publisher: Publisher
+) -> list[str]:
+    """Compare with the newest earlier release of the source under each other name."""
+    if not publisher.earlier_log.exists:
+        return []
+    source = str(task.bound.source)
+    newest: dict[str, ReleaseRecord] = {}
+    for record in publisher.earlier_log.records():
+        if record.source == source and record.name != publisher.name:
+            newest.setdefault(record.name, record)
+    warnings = []
+    for record in newest.values():
+        warning = _warning(session, task, outcome, record)
+        if warning is not None:
+            warnings.append(warning)
+    return warnings
+
+
+def _warning(session: Session, task: Task, outcome: Outcome, record: ReleaseRecord) -> str | None:
+    together = _together(task, outcome, record)
+    called = f"release {record.id} ('{record.name}')"
+    if together is None:
+        return (
+            f"{called} of the same source generalizes other columns; what the two reveal together "
+            "was not measured"
+        )
+    if record.source_fingerprint not in (None, task.frequency.fingerprint):
+        return (
+            f"the source changed since {called}; whoever has both can tell groups that grew or "
+            "shrank, and who joined or left them"
+        )
+    if together == outcome.found.node:
+        return None
+    frequency = task.frequency
+    smallest = int(
+        session.fetch(
+            "release/smallest_together",
+            frequency=frequency.table,
+            words=frequency.layout.words,
+            masks=frequency.layout.mask(together),
+        )[0][0]
+    )
+    required = max(model.required for model in task.bound.models)
+    if smallest >= required:
+        return None
+    return (
+        f"together with {called} groups of {smallest} can be told apart, where each release alone "
+        f"has at least {required:g}; withdraw one of them if the same people read both"
+    )
+
+
+def _together(task: Task, outcome: Outcome, record: ReleaseRecord) -> Node | None:
+    """Return the finest levels that either release shows: what both together tell apart.
+
+    Where the hierarchies differ nothing is known but that the raw values tell more.
+    """
+    if record.policy is None:
+        return None
+    levels: dict[str, int] = json.loads(record.node)
+    hashes: dict[str, Any] = json.loads(record.policy)["hierarchies"]
+    own = task.bound.hierarchy_hashes
+    names = [dimension.column.name for dimension in task.frequency.dimensions]
+    if set(levels) - set(names):
+        return None
+    return tuple(
+        level
+        if name not in levels
+        else min(level, levels[name])
+        if hashes.get(name) == own[name]
+        else 0
+        for name, level in zip(names, outcome.found.node, strict=True)
+    )

@@ -1,0 +1,162 @@
+"""releases mapping: the private export of what became of each value."""
+
+from __future__ import annotations
+
+import csv
+import gzip
+import io
+import json
+import os
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from ppdp_sql.api.bind import bind_recorded
+from ppdp_sql.api.releases import find_record, session_on
+from ppdp_sql.api.task import count, resolve_columns
+from ppdp_sql.catalog.relation import Relation, parse_relation
+from ppdp_sql.engines.base import ResultRow
+from ppdp_sql.errors import InputError, RelationError
+from ppdp_sql.files import file_error
+from ppdp_sql.frequency.relations import exists
+from ppdp_sql.names import OUR_SCHEMAS
+from ppdp_sql.release.log import ReleaseLog, ReleaseRecord
+from ppdp_sql.release.mapping import MAPPING
+from ppdp_sql.release.plan import quasi_kind
+from ppdp_sql.release.schemas import close_to_others, schema_exists
+from ppdp_sql.templating import Session, StatementLog
+
+COLUMNS = ("column", "value", "level", "published")
+FILES = (".csv", ".csv.gz", ".tsv")
+
+
+@dataclass(frozen=True)
+class MappingExport:
+    """Where the value mapping of a release went."""
+
+    record: ReleaseRecord
+    values: int
+    target: str
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the facts as JSON; the values themselves are not among them."""
+        return {"release": self.record.id, "values": self.values, "target": self.target}
+
+
+def release_mapping(
+    release: str,
+    engine: Any = None,
+    *,
+    output: str | Path | None = None,
+    table: str | None = None,
+    log: str | Path | StatementLog | None = None,
+) -> MappingExport:
+    """Export the value mapping of a release to a file or a table that only its owner can read.
+
+    A release that was published with `mapping: true` has kept it. For others it is made again,
+    from the source and the hierarchies, as long as both are still there.
+
+    Args:
+        release: the id of the release.
+        engine: a URL or an open connection; else PPDP_ENGINE.
+        output: a .csv, .csv.gz or .tsv file that does not exist.
+        table: a table that does not exist.
+        log: a file for the statement log.
+    """
+    if (output is None) == (table is None):
+        raise InputError("say where the mapping goes: either -o FILE or --table TABLE")
+    if output is not None:
+        _check_file(Path(output))
+    with session_on(engine, log, writing=table is not None) as session:
+        target = _target(session, table)
+        record = find_record(ReleaseLog(session).records(), release)
+        mapping = _mapping(session, record)
+        if target is None:
+            assert output is not None
+            rows = session.fetch("release/read_mapping", table=mapping)
+            _write(Path(output), rows)
+            return MappingExport(record, len(rows), str(output))
+        session.execute("load/copy_table", target=target, source=mapping)
+        close_to_others(session, target)
+        values = session.fetch("release/mapping_size", table=target)[0][0]
+        return MappingExport(record, int(values), str(table))
+
+
+def _check_file(path: Path) -> None:
+    if not str(path).endswith(FILES):
+        raise InputError(f"the mapping '{path}' must end in .csv, .csv.gz or .tsv")
+    if path.exists():
+        raise InputError(f"the file '{path}' exists; choose another name")
+
+
+def _target(session: Session, table: str | None) -> Relation | None:
+    if table is None:
+        return None
+    target = session.engine.qualify(parse_relation(table))
+    if target.schema in OUR_SCHEMAS:
+        raise RelationError(f"the schema '{target.schema}' is the product's own; choose another")
+    if not schema_exists(session, target):
+        raise RelationError(f"the schema '{target.schema}' does not exist; create it")
+    if exists(session, target):
+        raise RelationError(f"the table '{table}' exists; choose another name")
+    return target
+
+
+def _mapping(session: Session, record: ReleaseRecord) -> Relation | str:
+    """Return the mapping that was kept, or make it again as a temporary table."""
+    for item in record.owned:
+        kept = session.engine.qualify(Relation(item.name, item.schema))
+        if item.role == MAPPING and exists(session, kept):
+            return kept
+    if record.policy is None or record.kind == "in_place":
+        raise InputError(
+            f"release {record.id} kept no mapping, and its source is no longer what it was; "
+            "publish with mapping: true to keep one"
+        )
+    bound = bind_recorded(record.policy, record.id, with_hierarchies=True)
+    if bound.policy_hash != record.policy_hash:
+        raise InputError(
+            f"the hierarchies of release {record.id} changed since, so its mapping cannot be made "
+            "again; publish with mapping: true to keep one"
+        )
+    columns = resolve_columns(session, bound, bound.source)
+    task = count(session, bound, bound.source, columns)
+    levels = _levels(record)
+    target = session.work("mapping")
+    session.execute(
+        "release/keep_mapping",
+        target=target,
+        temporary=True,
+        columns=[
+            {
+                "name": dimension.column.name,
+                "family": dimension.column.family,
+                "dimension": dimension.table,
+                "level": levels[dimension.column.name],
+                "kind": quasi_kind(dimension, levels[dimension.column.name], starred=False),
+            }
+            for dimension in task.frequency.dimensions
+        ],
+    )
+    return target
+
+
+def _levels(record: ReleaseRecord) -> dict[str, int]:
+    return dict(json.loads(record.node))
+
+
+def _write(path: Path, rows: list[ResultRow]) -> None:
+    """Write a file that only its owner can read."""
+    text = io.StringIO()
+    writer = csv.writer(text, delimiter="\t" if path.name.endswith(".tsv") else ",")
+    writer.writerow(COLUMNS)
+    writer.writerows(rows)
+    content = text.getvalue().encode()
+    if path.name.endswith(".gz"):
+        content = gzip.compress(content)
+    try:
+        number = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        with os.fdopen(number, "wb") as file:
+            file.write(content)
+    except OSError as error:
+        raise file_error("the mapping", path, error) from None

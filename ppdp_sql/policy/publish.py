@@ -1,0 +1,152 @@
+"""`publish:`: one kind of release, where it goes, and who may read it."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from pathlib import PurePath
+from typing import Any, Literal
+
+from pydantic import BaseModel, ConfigDict, field_validator, model_validator
+
+from ppdp_sql.names import listing, suggestion
+
+PUBLISH_KINDS = (
+    "table",
+    "view",
+    "live_view",
+    "in_place",
+    "file",
+    "script",
+    "dbt",
+    "break_merge",
+)
+
+#: What the policy must accept by name before a view over the source is made.
+ACCEPTED_RISK = "differencing"
+
+#: Kinds that roles of the database can be granted.
+GRANTABLE = ("table", "view", "live_view", "in_place", "script")
+
+
+class Strict(BaseModel):
+    """A part of a policy: frozen, and without keys that nobody knows."""
+
+    model_config = ConfigDict(
+        extra="forbid", frozen=True, populate_by_name=True, arbitrary_types_allowed=True
+    )
+
+
+class PublishPolicy(Strict):
+    """One kind of release and where it goes.
+
+    Attributes:
+        kind: the kind of release.
+        target: what stands behind the kind, as it was written.
+        grant: roles that may read the release, and no others.
+        replace: take the place of a relation that is no release of ours.
+        backup: where the raw source is kept when its release takes its place.
+        create_schema: make the target's schema if it is missing.
+        mapping: keep the private table of what became of each value.
+    """
+
+    kind: Literal[PUBLISH_KINDS]  # type: ignore[valid-type]
+    target: Any
+    grant: list[str] | None = None
+    replace: bool = False
+    backup: str | None = None
+    create_schema: bool = False
+    mapping: bool = False
+    when: str | None = None
+    alpha: Decimal | None = None
+    permute: bool = False
+    mode: str | None = None
+
+    @model_validator(mode="before")
+    @classmethod
+    def _kind(cls, data: Any) -> Any:
+        if not isinstance(data, dict):
+            raise ValueError(
+                f"give a kind and a name, such as {{table: main.release}}, not {data!r}"
+            )
+        kinds = [key for key in data if key in PUBLISH_KINDS]
+        if len(kinds) != 1:
+            found = listing(kinds) if kinds else "none"
+            raise ValueError(f"give exactly one of {listing(PUBLISH_KINDS)}; found {found}")
+        options = {key: value for key, value in data.items() if key != kinds[0]}
+        return {**options, "kind": kinds[0], "target": data[kinds[0]]}
+
+    @field_validator("target")
+    @classmethod
+    def _target(cls, value: Any) -> Any:
+        if value is None or value == "":
+            raise ValueError("give the name of the release")
+        return value
+
+    @field_validator("grant", mode="before")
+    @classmethod
+    def _roles(cls, value: Any) -> Any:
+        return [value] if isinstance(value, str) else value
+
+    @model_validator(mode="after")
+    def _fits_the_kind(self) -> PublishPolicy:
+        if self.kind == "live_view":
+            _check_live_view(self.target)
+        elif self.kind == "script" and isinstance(self.target, dict):
+            _check_keys("script", self.target, ("file", "table"))
+            if not self.target.get("file") or not self.target.get("table"):
+                raise ValueError("script needs both: script: {file: out.sql, table: main.release}")
+        elif self.kind == "in_place":
+            if self.target is not True and not isinstance(self.target, str):
+                raise ValueError("write in_place: true; the source itself is what is replaced")
+        elif isinstance(self.target, dict | list | bool):
+            raise ValueError(f"{self.kind} takes a name, not {self.target!r}")
+        self._check_options()
+        return self
+
+    def _check_options(self) -> None:
+        if self.grant and self.kind not in GRANTABLE:
+            raise ValueError(f"a {self.kind} has no grants; they are for {listing(GRANTABLE)}")
+        if self.backup is not None and self.kind not in ("in_place", "table"):
+            raise ValueError("backup is for in_place: no other kind takes the source away")
+        if self.create_schema and self.kind in ("file", "in_place"):
+            raise ValueError(f"create_schema is not for {self.kind}, which makes no schema")
+
+    @property
+    def relation(self) -> str | None:
+        """The relation that is published, or that a script will make; None for a file."""
+        if self.kind == "file" or self.target is True:
+            return None
+        if self.kind == "live_view":
+            return str(self.target["name"])
+        if self.kind != "script":
+            return str(self.target)
+        if isinstance(self.target, dict):
+            return str(self.target["table"])
+        # As dbt does it: the file is called like the relation that it makes.
+        stem = PurePath(str(self.target)).stem
+        return '"' + stem.replace('"', '""') + '"'
+
+    @property
+    def file(self) -> str:
+        """The file that is written."""
+        return str(self.target["file"] if isinstance(self.target, dict) else self.target)
+
+
+def _check_live_view(target: Any) -> None:
+    name = target.get("name") if isinstance(target, dict) else target
+    if not isinstance(name, str | int) or isinstance(name, bool):
+        raise ValueError(f"live_view needs {{name: ..., accept: {ACCEPTED_RISK}}}")
+    if isinstance(target, dict):
+        _check_keys("live_view", target, ("name", "accept"))
+    if not isinstance(target, dict) or target.get("accept") != ACCEPTED_RISK:
+        raise ValueError(
+            "a live view shows what changed between two reads; accept that with "
+            f"live_view: {{name: {name}, accept: {ACCEPTED_RISK}}}"
+        )
+
+
+def _check_keys(kind: str, target: dict[Any, Any], keys: tuple[str, ...]) -> None:
+    for key in target:
+        if key not in keys:
+            hint = suggestion(str(key), keys) or f"; known are {listing(keys)}"
+            raise ValueError(f"{kind} has no key '{key}'{hint}")

@@ -1,0 +1,69 @@
+"""What the catalog says of a release: which one it is, and what was done to each column."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from ppdp_sql.catalog.relation import Relation
+from ppdp_sql.frequency.evaluation import NodeStatistics
+from ppdp_sql.frequency.table import FrequencyTable
+from ppdp_sql.policy import Policy, Role
+from ppdp_sql.release.steps import Step
+
+#: The comment of a relation that we published, before the id of its release.
+MARK = "ppdp release "
+
+#: How our words on a column begin.
+WORDS = "ppdp: "
+
+
+def column_words(
+    policy: Policy, frequency: FrequencyTable, found: NodeStatistics
+) -> dict[str, str]:
+    """Say of each published column what was done to it; no values."""
+    levels = {
+        dimension.column.name: (dimension, level)
+        for dimension, level in zip(frequency.dimensions, found.node, strict=True)
+    }
+    words = {}
+    for name, column in policy.columns.items():
+        if column.role is Role.QUASI:
+            dimension, level = levels[name]
+            did = "as it is" if level == 0 else "hidden" if level == dimension.height else None
+            if did is None:
+                named = level < len(dimension.level_names)
+                did = "generalized" + (f" to {dimension.level_names[level]}" if named else "")
+            words[name] = f"quasi-identifier, {did}, level {level} of {dimension.height}"
+        elif column.role is not Role.IDENTIFIER:
+            words[name] = f"{column.role}, as it is"
+    return words
+
+
+def comment_steps(
+    relation: Relation, words: Mapping[str, str], before: Mapping[str, str] | None = None
+) -> list[Step]:
+    """Comment each column; what others said of it stays in front."""
+    return [
+        Step(
+            "release/comment_column",
+            {
+                "table": relation,
+                "column": name,
+                "words": added((before or {}).get(name), WORDS, text),
+            },
+        )
+        for name, text in words.items()
+    ]
+
+
+def added(before: str | None, beginning: str, text: str) -> str:
+    """Add our line to a comment, in the place of an earlier one of ours."""
+    kept = [line for line in (before or "").splitlines() if not line.startswith(beginning)]
+    return "\n".join([*kept, beginning + text])
+
+
+def release_id(comment: str | None) -> str | None:
+    """Return the id of the release that a relation's comment names."""
+    lines = (comment or "").splitlines()
+    marks = [line.removeprefix(MARK) for line in lines if line.startswith(MARK)]
+    return marks[-1] if marks else None

@@ -1,0 +1,78 @@
+"""Who may read a release: the roles that the policy names, and no others."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ppdp_sql.catalog.relation import Relation
+from ppdp_sql.errors import InputError
+from ppdp_sql.names import listing, suggestion
+from ppdp_sql.release.schemas import schema_of
+from ppdp_sql.release.steps import Step
+from ppdp_sql.templating import Session
+
+
+class Grants:
+    """The roles of a policy. None means that it says nothing: what the schema's defaults give."""
+
+    def __init__(self, session: Session, roles: Sequence[str] | None) -> None:
+        self._session = session
+        self._roles = roles
+        self._without_schema: list[str] = []
+
+    def check(self, relation: Relation) -> None:
+        """Refuse a role that does not exist, and an engine that has none."""
+        if not self._roles:
+            return
+        if not self._session.engine.capabilities.roles:
+            raise InputError(
+                f"{self._session.engine.name} has no roles, so nothing can be granted to "
+                f"{listing(self._roles)}; leave grant out"
+            )
+        rows = self._session.fetch("catalog/known_roles", schema=relation.schema)
+        known = {str(name): bool(usage) for name, usage in rows}
+        for role in self._roles:
+            if role not in known:
+                raise InputError(
+                    f"there is no role '{role}' to grant to{suggestion(role, sorted(known))}; "
+                    "create it or leave it out"
+                )
+        self._without_schema = [role for role in self._roles if not known[role]]
+
+    def steps(self, relation: Relation) -> list[Step]:
+        """Let the roles read the relation; a reader needs its schema, too."""
+        schema = schema_of(relation)
+        return [
+            *(
+                Step("release/grant_usage", {"schema": schema, "role": role})
+                for role in self._without_schema
+            ),
+            *(
+                Step("release/grant_select", {"relation": relation, "role": role})
+                for role in self._roles or ()
+            ),
+        ]
+
+    def readers(self, relation: Relation) -> list[str]:
+        """Return who may read a relation besides its owner."""
+        if not self._session.engine.capabilities.roles:
+            return []
+        return [str(row[0]) for row in self._session.fetch("catalog/readers", relation=relation)]
+
+    def revoke_others(self, relation: Relation) -> None:
+        """Take the release from everyone whom the policy does not name."""
+        if self._roles is None:
+            return
+        for role in self.readers(relation):
+            if role not in self._roles:
+                self._session.execute("release/revoke_all", relation=relation, role=role)
+
+    def lost(self, before: Sequence[str]) -> list[str]:
+        """Say who could read the release that is replaced, and no longer can."""
+        gone = [role for role in before if role not in (self._roles or ())]
+        if not gone:
+            return []
+        return [
+            f"{listing(gone)} could read the release that was replaced and is not in grant; "
+            "its rights were not carried over"
+        ]

@@ -1,0 +1,89 @@
+"""What a script checks by itself, where nobody compares it with a plan."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from typing import Any
+
+from ppdp_sql.catalog.builders import HideOnly
+from ppdp_sql.catalog.relation import Relation, Source
+from ppdp_sql.release.plan import ReleasePlan
+from ppdp_sql.release.steps import Step
+from ppdp_sql.release.verify import MOST_UNIQUE_SHARE
+
+STOPPED = "ppdp stopped, nothing is published: "
+
+
+def guard_steps(plan: ReleasePlan, source: Source, release: Relation | None) -> list[Step]:
+    """Return the checks before the release is built (without it) or after."""
+    if release is None:
+        return _values(plan, source)
+    return [*_models(plan, release), *_rows(plan, source, release), *_unique(plan, release)]
+
+
+def _values(plan: ReleasePlan, source: Source) -> list[Step]:
+    columns = []
+    for quasi in plan.live["quasi"]:
+        # A builder covers every value that it can read.
+        readable = quasi["builder"] is not None and quasi["pattern"] is None
+        checks = {
+            "uncovered": quasi["unmapped"] == "error" and not readable,
+            "nulls": quasi["null_rule"] == "error",
+        }
+        if isinstance(quasi["builder"], HideOnly):
+            checks["uncovered"] = False
+        if any(checks.values()):
+            words = f"{STOPPED}column '{quasi['name']}' has a value that its hierarchy lacks"
+            if not checks["uncovered"]:
+                words = f"{STOPPED}column '{quasi['name']}' has a NULL"
+            columns.append({**quasi, **checks, "words": words})
+    if not columns:
+        return []
+    return [Step("verify/guard_values", {"source": source, "columns": columns})]
+
+
+def _models(plan: ReleasePlan, release: Relation) -> list[Step]:
+    guards = [
+        {
+            "model": model,
+            "limit": Decimal(str(model.required)),
+            "words": f"{STOPPED}the release does not have {model.name} = {model.required:g}",
+        }
+        for model in plan.live["models"]
+    ]
+    context = {"release": release, "quasi": list(plan.quasi), "guards": guards}
+    return [Step("verify/guard_models", context)]
+
+
+def _rows(plan: ReleasePlan, source: Source, release: Relation) -> list[Step]:
+    limit = plan.suppression.limit
+    # Where every column is hidden anyway, a suppressed row looks like any other.
+    told_apart = plan.starred and any(quasi["kind"] != "top" for quasi in plan.live["quasi"])
+    context: dict[str, Any] = {
+        "source": source,
+        "release": release,
+        "rows": limit if isinstance(limit, int) else 0,
+        "numerator": 0 if isinstance(limit, int) else limit.numerator,
+        "denominator": 1 if isinstance(limit, int) else limit.denominator,
+        "starred": list(plan.quasi) if told_apart else [],
+        "words": f"{STOPPED}more rows would be suppressed than the policy allows",
+    }
+    return [Step("verify/guard_rows", context)]
+
+
+def _unique(plan: ReleasePlan, release: Relation) -> list[Step]:
+    if not plan.keep:
+        return []
+    words = f"{STOPPED}kept columns would single out more than {MOST_UNIQUE_SHARE:.0%} of the rows"
+    return [
+        Step(
+            "verify/guard_unique",
+            {
+                "release": release,
+                "columns": list(columns),
+                "share": Decimal(str(MOST_UNIQUE_SHARE)),
+                "words": words,
+            },
+        )
+        for columns in (plan.keep, (*plan.quasi, *plan.keep))
+    ]

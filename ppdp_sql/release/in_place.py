@@ -1,0 +1,115 @@
+"""A release in the place of its source, where a transaction can swap them."""
+
+from __future__ import annotations
+
+from ppdp_sql.catalog.relation import Relation, SourceFile
+from ppdp_sql.errors import InputError, RelationError
+from ppdp_sql.names import listing, work_name
+from ppdp_sql.release.backup import Backup
+from ppdp_sql.release.carried import Carried, carried_from
+from ppdp_sql.release.in_place_file import RewrittenFilePublisher
+from ppdp_sql.release.log import ReleaseRecord
+from ppdp_sql.release.plan import ReleasePlan
+from ppdp_sql.release.publisher import Publisher, Request
+from ppdp_sql.release.schemas import close_to_others
+from ppdp_sql.release.source import check_source_is_a_table
+from ppdp_sql.release.steps import Step, execute_all
+from ppdp_sql.release.target import Target
+
+
+def in_place_publisher(request: Request) -> Publisher:
+    """A database that is a file is rewritten; elsewhere the table is swapped."""
+    if isinstance(request.source, SourceFile):
+        raise InputError(
+            "in_place is for a table of a database; publish a file with replace: true instead"
+        )
+    if not isinstance(request.source, Relation):
+        raise InputError("in_place needs a table of a database as its source")
+    if request.session.engine.file is not None:
+        return RewrittenFilePublisher(request, request.source)
+    return InPlacePublisher(request, request.source)
+
+
+class InPlacePublisher(Publisher):
+    """The source is locked from the count to the swap, then dropped for its release."""
+
+    kind = "in_place"
+
+    def __init__(self, request: Request, source: Relation) -> None:
+        super().__init__(request)
+        self._relation = self._session.engine.qualify(source)
+        self._target = Target(self._session, self._publish, source, str(source))
+        self._backup = Backup(self._session, self._publish)
+        self._carried = Carried()
+        self.log = self._target.log
+
+    @property
+    def name(self) -> str:
+        """The source's name, which the release takes."""
+        return self._target.name
+
+    @property
+    def target_schema(self) -> str | None:
+        """The schema that the release is made in."""
+        return self._relation.schema
+
+    @property
+    def built(self) -> Relation:
+        """The table under its work name, in the schema of the source."""
+        name = work_name("release", self._session.run_id)
+        return Relation(name, self._relation.schema, self._relation.catalog)
+
+    def lock(self) -> None:
+        """Keep everyone away from the count to the swap: what they wrote would be lost."""
+        if self._session.engine.capabilities.locks:
+            self._session.execute("release/lock_table", table=self._relation)
+
+    def check(self, *, writing: bool) -> None:
+        """Refuse what is no table, and what others depend on."""
+        check_source_is_a_table(self._session, self._publish, self._relation, self.name)
+        self._target.check_in_place(writing=writing)
+        self._backup.check()
+        dependants = [
+            str(row[0])
+            for row in self._session.fetch("catalog/dependants", relation=self._relation)
+        ]
+        if dependants:
+            raise RelationError(
+                f"'{self.name}' cannot be replaced in place, because it is tied to "
+                f"{listing(dependants)}; drop them first, or publish a table or a view"
+            )
+        self._carried = carried_from(self._session, self._relation)
+
+    def build_steps(self, plan: ReleasePlan) -> list[Step]:
+        """Keep a backup if the policy says so, and build the release."""
+        context = {"target": self.built, "release": plan.context}
+        return [*self._backup.steps(self._relation), Step("release/build_table", context)]
+
+    def swap_steps(self, plan: ReleasePlan) -> list[Step]:
+        """Drop the source, and let its release take its name and what it had."""
+        return [
+            *self._target.drop_steps(),
+            Step("release/rename_table", {"table": self.built, "name": self._relation.name}),
+            *self._carried.steps(self._relation, plan),
+            *self._target.grants.steps(self._relation),
+        ]
+
+    def swap(self, plan: ReleasePlan, record: ReleaseRecord) -> None:
+        """Swap, mark, and say what was lost."""
+        execute_all(self._session, self.swap_steps(plan))
+        self._session.execute(
+            "release/comment_table", table=self._relation, mark=self._carried.mark(record.id)
+        )
+        self._close_to_newcomers()
+        # Last, because a role may give away what it then no longer owns.
+        execute_all(self._session, self._carried.owner_steps(self._relation))
+        self.warnings += self._carried.lost(plan.names)
+
+    def _close_to_newcomers(self) -> None:
+        """Take away what default privileges gave to roles that had no right on the source."""
+        known = {role for _, role, _, _ in self._carried.rights} | set(self._publish.grant or ())
+        for role in self._target.grants.readers(self._relation):
+            if role not in known:
+                self._session.execute("release/revoke_all", relation=self._relation, role=role)
+        if self._backup.relation is not None:
+            close_to_others(self._session, self._backup.relation)

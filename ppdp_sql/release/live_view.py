@@ -1,0 +1,148 @@
+"""A release as a view over the source itself, judged anew whenever it is read."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from ppdp_sql.catalog.relation import Relation
+from ppdp_sql.errors import InputError
+from ppdp_sql.names import listing, work_name
+from ppdp_sql.release.comments import MARK, comment_steps
+from ppdp_sql.release.log import Owned, ReleaseRecord
+from ppdp_sql.release.plan import ReleasePlan
+from ppdp_sql.release.publisher import Publisher, Request
+from ppdp_sql.release.schemas import (
+    close_schema,
+    close_to_others,
+    private_relation,
+    schema_exists,
+    schema_of,
+)
+from ppdp_sql.release.steps import Step, execute_all
+from ppdp_sql.release.target import Target, local
+
+#: What the log calls the leaves of a hierarchy that a live view reads.
+LEAVES = "leaves"
+
+
+class LiveViewPublisher(Publisher):
+    """A view over the source and the leaves; a group that no longer passes is not in it."""
+
+    kind = "live_view"
+    counts_itself = True
+
+    def __init__(self, request: Request) -> None:
+        super().__init__(request)
+        text = str(request.publish.relation)
+        self._target = Target(self._session, self._publish, self._source, text)
+        self.log = self._target.log
+        self._creates_schema = False
+        self._leaves: list[Relation] = []
+
+    @property
+    def name(self) -> str:
+        """The view with its schema."""
+        return self._target.name
+
+    @property
+    def target_schema(self) -> str | None:
+        """The schema that the release is made in."""
+        return self._target.relation.schema
+
+    @property
+    def built(self) -> Relation:
+        """The view under its work name."""
+        name = work_name("release", self._session.run_id)
+        return Relation(name, self._target.relation.schema, self._target.relation.catalog)
+
+    @property
+    def objects(self) -> Sequence[Owned]:
+        """The leaves."""
+        return [Owned(LEAVES, str(leaves.schema), leaves.name) for leaves in self._leaves]
+
+    def check(self, *, writing: bool) -> None:
+        """Refuse what a view cannot read later, or what would be its own source."""
+        if not isinstance(self._source, Relation):
+            raise InputError(
+                f"a live view reads its source whenever it is read, and {self._source} is no "
+                "relation; load it into a table or publish a view"
+            )
+        if self._target.is_source:
+            raise InputError(f"the live view '{self.name}' cannot be its own source")
+        self._target.check(writing=writing)
+        self._creates_schema = not schema_exists(self._session, self._private("leaves"))
+
+    def check_plan(self, plan: ReleasePlan) -> None:
+        """Refuse models that look at the whole table, and rows that would be shown as `*`."""
+        closed = [model.name for model in plan.live["models"] if not model.live]
+        if closed:
+            raise InputError(
+                f"a live view cannot promise {listing(closed)}, which compares groups with the "
+                "whole table as it was; publish a view"
+            )
+        if plan.starred:
+            raise InputError(
+                "a live view leaves out groups that do not pass, so suppressed: star is not "
+                "possible; set suppressed: omit or publish a view"
+            )
+
+    def _private(self, name: str) -> Relation:
+        return private_relation(self._session, name, self._target.relation.catalog)
+
+    def _stored(self, plan: ReleasePlan) -> list[dict[str, Any]]:
+        """Return the hierarchies that no builder can make again."""
+        return [quasi for quasi in plan.live["quasi"] if quasi["leaves"] is not None]
+
+    def _kept(self, quasi: dict[str, Any]) -> Relation:
+        return self._private(f"leaves_{quasi['index']}__{self._session.run_id}")
+
+    def build_steps(self, plan: ReleasePlan) -> list[Step]:
+        """Keep the leaves, then make the view over them and the source."""
+        self._leaves = [self._kept(quasi) for quasi in self._stored(plan)]
+        steps = self._target.schema_steps()
+        if self._creates_schema and self._leaves:
+            steps.append(Step("release/create_schema", {"schema": schema_of(self._leaves[0])}))
+        for quasi in self._stored(plan):
+            context = {
+                "target": self._kept(quasi),
+                "hierarchy": quasi["leaves"],
+                "height": quasi["height"],
+            }
+            steps.append(Step("release/freeze_leaves", context))
+        source = plan.live["source"]
+        live = plan.live | {
+            "source": local(self._session, source),
+            "quasi": [
+                quasi | {"leaves": local(self._session, self._kept(quasi))}
+                if quasi["leaves"] is not None
+                else quasi
+                for quasi in plan.live["quasi"]
+            ],
+        }
+        steps.append(Step("release/build_live_view", {"target": self.built, "live": live}))
+        if self._session.engine.capabilities.roles:
+            steps.append(Step("release/protect_view", {"view": self.built}))
+        return steps
+
+    def swap_steps(self, plan: ReleasePlan) -> list[Step]:
+        """Drop what stood there, then rename."""
+        view = self._target.relation
+        return [
+            *self._target.drop_steps(),
+            Step("release/rename_view", {"view": self.built, "name": view.name}),
+            *comment_steps(view, plan.words),
+            *self._target.grants.steps(view),
+        ]
+
+    def swap(self, plan: ReleasePlan, record: ReleaseRecord) -> None:
+        """Close the leaves to everyone, then let the view take its place."""
+        for leaves in self._leaves:
+            close_to_others(self._session, leaves)
+        if self._creates_schema and self._leaves:
+            close_schema(self._session, self._leaves[0])
+        execute_all(self._session, self.swap_steps(plan))
+        view = self._target.relation
+        self._target.grants.revoke_others(view)
+        self.warnings += self._target.grant_warnings()
+        self._session.execute("release/comment_view", view=view, mark=f"{MARK}{record.id}")

@@ -1,0 +1,62 @@
+"""Asks for rights before any work, so that a role that lacks one is told which grant it needs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ppdp_sql.catalog.relation import Relation, Source
+from ppdp_sql.errors import RightsError
+from ppdp_sql.names import LOG_SCHEMA, PRIVATE_SCHEMA, listing
+from ppdp_sql.policy import PublishPolicy
+from ppdp_sql.release.publisher import Publisher
+from ppdp_sql.templating import Session
+
+
+def check_rights(
+    session: Session,
+    source: Source,
+    columns: Sequence[str],
+    publisher: Publisher | None = None,
+    publish: PublishPolicy | None = None,
+) -> None:
+    """Refuse a role that may not read the source or, with a publisher, not publish.
+
+    Args:
+        session: the run's session.
+        source: what is read.
+        columns: the columns that are read; others need no right.
+        publisher: where the release will go; None where nothing is written.
+        publish: what the policy says of the release.
+    """
+    if not session.engine.capabilities.roles or not isinstance(source, Relation):
+        return
+    creates: list[str] = []
+    tables: list[Relation] = []
+    makes_schema = False
+    if publisher is not None and publish is not None and publisher.logged:
+        log_exists = publisher.log.exists
+        tables = list(publisher.log.relations) if log_exists else []
+        creates = [] if log_exists else [LOG_SCHEMA]
+        if publish.kind in ("view", "live_view") or publish.mapping:
+            creates.append(PRIVATE_SCHEMA)
+        if publisher.target_schema is not None:
+            creates.append(publisher.target_schema)
+        known = {schema for schema in creates if _exists(session, schema)}
+        makes_schema = len(known) < len(creates)
+    missing = session.fetch(
+        "catalog/missing_rights",
+        source=session.engine.qualify(source),
+        columns=list(columns),
+        creates=creates,
+        databases=makes_schema,
+        tables=tables,
+    )
+    if missing:
+        grants = [f'"{row[1]}"' for row in missing]
+        raise RightsError(
+            f"the role '{session.engine.user}' lacks a right; ask an owner to say {listing(grants)}"
+        )
+
+
+def _exists(session: Session, schema: str) -> bool:
+    return bool(session.fetch("catalog/schema_exists", relation=Relation("", schema)))

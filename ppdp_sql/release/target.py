@@ -1,0 +1,178 @@
+"""The relation that a release will be: may it be made, and what stands there now?"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ppdp_sql.catalog.relation import Relation, Source, parse_relation
+from ppdp_sql.errors import InputError, RelationError, RightsError
+from ppdp_sql.names import OUR_SCHEMAS
+from ppdp_sql.policy import PublishPolicy
+from ppdp_sql.release.grants import Grants
+from ppdp_sql.release.log import ReleaseLog, ReleaseRecord
+from ppdp_sql.release.schemas import schema_of
+from ppdp_sql.release.steps import Step
+from ppdp_sql.templating import Session
+
+
+class Target:
+    """Where a release goes, checked before anything is counted."""
+
+    def __init__(self, session: Session, publish: PublishPolicy, source: Source, text: str) -> None:
+        self._session = session
+        self._publish = publish
+        self.relation = session.engine.qualify(parse_relation(text))
+        self.is_source = (
+            isinstance(source, Relation) and session.engine.qualify(source) == self.relation
+        )
+        self.log = ReleaseLog(session, self.relation.catalog)
+        self.grants = Grants(session, publish.grant)
+        #: What stands there: `table`, `view` or nothing.
+        self.replaced: str | None = None
+        #: The release of ours that stands there.
+        self.record: ReleaseRecord | None = None
+        self._creates_schema = False
+        self._readers: list[str] = []
+
+    @property
+    def name(self) -> str:
+        """The relation with its schema, and with its catalog where that is another one."""
+        return str(local(self._session, self.relation))
+
+    def check(self, *, writing: bool) -> None:
+        """Refuse memory, a missing schema, unknown roles, and what is not ours to replace."""
+        self._check_database(writing)
+        self._check_schema()
+        self.grants.check(self.relation)
+        found = self._session.fetch("catalog/relation_kind", relation=self.relation)
+        self._check_case(self.relation.name, [(name,) for _, name, _ in found])
+        if not found:
+            return
+        kind, _, mark = found[0]
+        if kind == "other":
+            raise RelationError(
+                f"'{self.name}' exists and is neither a table nor a view; choose another name"
+            )
+        self.replaced = str(kind)
+        if writing:
+            # Whoever plans may lack the rights to look closer; the run looks.
+            self._check_owner()
+            self._session.fetch("release/hold_relation", table=self.relation)
+            self.record = self.log.marked(self.name, mark)
+            self._check_ours()
+            self._readers = self.grants.readers(self.relation)
+
+    def check_in_place(self, *, writing: bool) -> None:
+        """Refuse memory, unknown roles, and a source that is not ours to replace."""
+        self._check_database(writing)
+        self.grants.check(self.relation)
+        found = self._session.fetch("catalog/relation_kind", relation=self.relation)
+        self.replaced = "table"
+        if writing:
+            self._check_owner()
+            self.record = self.log.marked(self.name, found[0][2])
+
+    def _check_database(self, writing: bool) -> None:
+        engine = self._session.engine
+        if not engine.capabilities.durable:
+            raise InputError(
+                f"a {self._publish.kind} published in memory would be gone with the run; publish "
+                "a file or name an engine such as duckdb:warehouse.duckdb"
+            )
+        if writing and engine.capabilities.read_only:
+            raise RightsError(
+                f"the database is read-only, so '{self.name}' cannot be published; open it for "
+                "writing or use ppdp plan"
+            )
+
+    def _check_schema(self) -> None:
+        if self.relation.schema in OUR_SCHEMAS:
+            raise RelationError(
+                f"the schema '{self.relation.schema}' is the product's own; publish to another"
+            )
+        self._check_length()
+        schemas = self._session.fetch("catalog/schema_exists", relation=self.relation)
+        self._check_case(str(self.relation.schema), schemas)
+        self._creates_schema = not schemas
+        if not schemas and not self._publish.create_schema:
+            raise RelationError(
+                f"the schema '{self.relation.schema}' of '{self.name}' does not exist; create it "
+                "or set create_schema: true"
+            )
+
+    def _check_owner(self) -> None:
+        """Only an owner may drop or refill a relation."""
+        if not self._session.engine.capabilities.roles:
+            return
+        owner, is_ours, user = self._session.fetch("catalog/owner", relation=self.relation)[0]
+        if not is_ours:
+            raise RightsError(
+                f"'{self.name}' belongs to '{owner}', and only its owner can replace it; run as "
+                f"'{owner}', have '{user}' made a member of it with: grant \"{owner}\" to "
+                f'"{user}", or publish under another name'
+            )
+
+    def _check_ours(self) -> None:
+        if self._publish.replace:
+            return
+        if self.is_source:
+            raise RelationError(
+                f"'{self.name}' is the source itself; choose another name or set replace: true"
+            )
+        if self.record is None:
+            raise RelationError(
+                f"'{self.name}' exists and is no release of ours; choose another name or set "
+                "replace: true"
+            )
+
+    def _check_length(self) -> None:
+        most = self._session.engine.capabilities.most_name_bytes
+        for name in (self.relation.name, self.relation.schema or ""):
+            if most is not None and len(name.encode()) > most:
+                raise RelationError(
+                    f"the name '{name}' is longer than the {most} bytes that "
+                    f"{self._session.engine.name} keeps; choose a shorter one"
+                )
+
+    def _check_case(self, name: str, found: Sequence[tuple[str, ...]]) -> None:
+        """An engine that folds case would take another relation for this one."""
+        others = [row[0] for row in found if row[0] != name]
+        if others:
+            raise RelationError(
+                f"'{others[0]}' exists and {self._session.engine.name} does not tell it from "
+                f"'{name}'; write it '{others[0]}', with replace: true if it is to be replaced"
+            )
+
+    def schema_steps(self) -> list[Step]:
+        """Create the schema where it is missing and that is allowed."""
+        if not self._creates_schema:
+            return []
+        return [Step("release/create_schema", {"schema": schema_of(self.relation)})]
+
+    def drop_steps(self) -> list[Step]:
+        """Drop what stood there, and what belonged to it."""
+        if self.replaced is None:
+            return []
+        context = {"relation": self.relation, "kind": self.replaced}
+        return [Step("release/drop_relation", context), *self.drop_owned_steps()]
+
+    def drop_owned_steps(self, *, keep: Sequence[Relation] = ()) -> list[Step]:
+        """Drop what belonged to the release that stood there."""
+        owned = [] if self.record is None else self.record.owned
+        relations = [item.relation(self.relation.catalog) for item in owned]
+        return [
+            Step("release/drop_relation", {"relation": relation, "kind": "table"})
+            for relation in relations
+            if relation not in keep
+        ]
+
+    def grant_warnings(self) -> list[str]:
+        """Say who lost the right to read, where the relation itself was replaced."""
+        return self.grants.lost(self._readers)
+
+
+def local(session: Session, relation: Relation) -> Relation:
+    """Return a relation without the catalog of the connection: a copy has another one."""
+    here = session.engine.qualify(Relation(relation.name, relation.schema))
+    catalog = None if here.catalog == relation.catalog else relation.catalog
+    return Relation(relation.name, relation.schema, catalog)

@@ -1,0 +1,134 @@
+"""A release as a view over a frozen, verified table that its readers cannot touch."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from ppdp_sql.catalog.column import TypeFamily
+from ppdp_sql.catalog.relation import Relation
+from ppdp_sql.frequency.relations import describe, exists
+from ppdp_sql.release.comments import MARK, comment_steps
+from ppdp_sql.release.log import Owned, ReleaseRecord
+from ppdp_sql.release.plan import ReleasePlan
+from ppdp_sql.release.publisher import Publisher, Request
+from ppdp_sql.release.schemas import (
+    close_schema,
+    close_to_others,
+    private_relation,
+    schema_exists,
+    schema_of,
+)
+from ppdp_sql.release.steps import Step, execute_all
+from ppdp_sql.release.target import Target, local
+
+#: What the log calls the table behind a view.
+FROZEN = "frozen"
+
+
+class ViewPublisher(Publisher):
+    """A view with its owner's rights over a table in the private schema.
+
+    A view that is published again keeps its table where the columns are the same, and the table
+    is emptied and filled in one transaction. Readers then see the old rows or the new ones,
+    in every isolation level; a new table would look empty to a snapshot from before it.
+    """
+
+    kind = "view"
+
+    def __init__(self, request: Request) -> None:
+        super().__init__(request)
+        text = str(request.publish.relation)
+        self._target = Target(self._session, self._publish, self._source, text)
+        self.log = self._target.log
+        name = f"release__{self._session.run_id}"
+        self._frozen = private_relation(self._session, name, self._target.relation.catalog)
+        self._refilled = False
+        self._creates_schema = False
+
+    @property
+    def name(self) -> str:
+        """The view with its schema."""
+        return self._target.name
+
+    @property
+    def target_schema(self) -> str | None:
+        """The schema that the release is made in."""
+        return self._target.relation.schema
+
+    @property
+    def built(self) -> Relation:
+        """The frozen table."""
+        return self._frozen
+
+    @property
+    def objects(self) -> Sequence[Owned]:
+        """The frozen table."""
+        return (Owned(FROZEN, str(self._frozen.schema), self._frozen.name),)
+
+    def check(self, *, writing: bool) -> None:
+        """Refuse memory, a missing schema, and a relation that is not ours to replace."""
+        self._target.check(writing=writing)
+        self._creates_schema = not schema_exists(self._session, self._frozen)
+
+    def check_plan(self, plan: ReleasePlan) -> None:
+        """Keep the table of the view that is published again, if it can hold the release."""
+        record = self._target.record
+        if self._target.replaced != "view" or record is None or record.kind != self.kind:
+            return
+        frozen = [item for item in record.owned if item.role == FROZEN]
+        if not frozen:
+            return
+        relation = frozen[0].relation(self._target.relation.catalog)
+        if not exists(self._session, relation):
+            return
+        columns = describe(self._session, relation)
+        fits = [column.name for column in columns] == list(plan.names) and all(
+            column.type_name == wanted if wanted else column.family is TypeFamily.TEXT
+            for column, wanted in zip(columns, plan.types.values(), strict=True)
+        )
+        if fits:
+            self._frozen, self._refilled = relation, True
+
+    def build_steps(self, plan: ReleasePlan) -> list[Step]:
+        """Create the schemas where needed, then fill the frozen table."""
+        if self._refilled:
+            context: dict[str, Any] = {"columns": list(plan.names), "release": plan.context}
+            return [
+                Step("release/empty_table", {"table": self._frozen}),
+                Step("release/refill_table", {"target": self._frozen, **context}),
+            ]
+        steps = self._target.schema_steps()
+        if self._creates_schema:
+            steps.append(Step("release/create_schema", {"schema": schema_of(self._frozen)}))
+        return [
+            *steps,
+            Step("release/build_table", {"target": self._frozen, "release": plan.context}),
+        ]
+
+    def swap_steps(self, plan: ReleasePlan) -> list[Step]:
+        """Show the frozen table through the view, which may be there already."""
+        view = self._target.relation
+        if self._refilled:
+            steps = self._target.drop_owned_steps(keep=[self._frozen])
+        else:
+            context: dict[str, Any] = {
+                "view": view,
+                "frozen": local(self._session, self._frozen),
+                "columns": list(plan.names),
+            }
+            steps = [*self._target.drop_steps(), Step("release/create_view", context)]
+            if self._session.engine.capabilities.roles:
+                steps.append(Step("release/protect_view", {"view": view}))
+        return [*steps, *comment_steps(view, plan.words), *self._target.grants.steps(view)]
+
+    def swap(self, plan: ReleasePlan, record: ReleaseRecord) -> None:
+        """Close the frozen table to everyone, then let the view show it."""
+        close_to_others(self._session, self._frozen)
+        if self._creates_schema:
+            close_schema(self._session, self._frozen)
+        execute_all(self._session, self.swap_steps(plan))
+        view = self._target.relation
+        self._target.grants.revoke_others(view)
+        self.warnings += self._target.grant_warnings()
+        self._session.execute("release/comment_view", view=view, mark=f"{MARK}{record.id}")

@@ -1,0 +1,7 @@
+begin transaction isolation level repeatable read;
+
+set local standard_conforming_strings = on;
+
+set local datestyle = 'ISO, YMD';
+
+set local extra_float_digits = 1;

@@ -1,0 +1,18 @@
+/* ppdp run=0badcafe step=catalog/table_indexes */
+select
+  'index ' || index_name,
+  index_name,
+  case when not is_unique then cast(expressions as varchar[]) end,
+  'art'
+from duckdb_indexes()
+where database_name = 'warehouse'
+  and schema_name = 'main'
+  and table_name = 'guests'
+union all
+select lower(constraint_type) || ' ' || constraint_text, null, null, null
+from duckdb_constraints()
+where database_name = 'warehouse'
+  and schema_name = 'main'
+  and table_name = 'guests'
+  and constraint_type <> 'FOREIGN KEY'
+order by 1

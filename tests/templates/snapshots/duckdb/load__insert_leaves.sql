@@ -1,0 +1,6 @@
+/* ppdp run=0badcafe step=load/insert_leaves */
+insert into "ppdp__hierarchy_5__0badcafe" (leaf_text, label_1, label_2)
+values
+  ('FR', 'Europe', '*'),
+  ('DE', 'Europe', '*'),
+  ('Côte d''Ivoire', 'Africa', '*')

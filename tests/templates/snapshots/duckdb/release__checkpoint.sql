@@ -1,0 +1,2 @@
+/* ppdp run=0badcafe step=release/checkpoint */
+checkpoint

@@ -1,0 +1,2 @@
+/* ppdp run=0badcafe step=release/copy_schema */
+copy from database "warehouse" to "ppdp__release__0badcafe" (schema)

@@ -1,0 +1,2 @@
+/* ppdp run=0badcafe step=release/add_log_column */
+ALTER TABLE "ppdp"."releases" ADD COLUMN "objects" TEXT

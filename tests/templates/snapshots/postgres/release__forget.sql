@@ -1,0 +1,2 @@
+/* ppdp run=0badcafe step=release/forget */
+DELETE FROM "ppdp"."releases" WHERE id = '0badcafe'

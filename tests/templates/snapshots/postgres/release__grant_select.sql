@@ -1,0 +1,2 @@
+/* ppdp run=0badcafe step=release/grant_select */
+grant select on "<schema>"."shown" to "ppdp_scenario_reader"

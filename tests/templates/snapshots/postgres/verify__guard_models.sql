@@ -1,0 +1,2 @@
+/* ppdp run=0badcafe step=verify/guard_models */
+SELECT CAST(CASE WHEN COALESCE(MIN(n), 0) < 3 THEN 'ppdp stopped, nothing is published: the release does not have k = 3' ELSE '0' END AS INT) AS guard FROM (SELECT COUNT(*) AS n FROM "<schema>"."scripted" AS release GROUP BY release."age", release."income", release."zip", release."born", release."job ""now""; --", release."pays d'origine", release."sex") AS groups
