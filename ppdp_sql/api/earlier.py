@@ -17,15 +17,8 @@ def earlier_warnings(
     session: Session, task: Task, outcome: Outcome, publisher: Publisher
 ) -> list[str]:
     """Compare with the newest earlier release of the source under each other name."""
-    if not publisher.earlier_log.exists:
-        return []
-    source = str(task.bound.source)
-    newest: dict[str, ReleaseRecord] = {}
-    for record in publisher.earlier_log.records():
-        if record.source == source and record.name != publisher.name:
-            newest.setdefault(record.name, record)
     warnings = []
-    for record in newest.values():
+    for record in publisher.earlier_log.earlier(str(task.bound.source), publisher.name):
         warning = _warning(session, task, outcome, record)
         if warning is not None:
             warnings.append(warning)

@@ -124,8 +124,7 @@ class ReleaseLog:
         marked = release_id(comment)
         if marked is None or not self.exists:
             return None
-        found = (record for record in self.records() if record.id == marked)
-        return next((record for record in found if record.name == name), None)
+        return next((record for record in self.records(marked) if record.name == name), None)
 
     def knows_file(self, path: str) -> bool:
         """Whether a file was published from here."""
@@ -142,13 +141,20 @@ class ReleaseLog:
         """Take a line out."""
         self._session.execute("release/forget", log=self._log, id=record.id)
 
-    def records(self) -> list[ReleaseRecord]:
-        """Return all lines, newest first."""
+    def records(self, release: str | None = None) -> list[ReleaseRecord]:
+        """Return all lines, newest first, or those of one release."""
+        return self._read("release/list", id=release)
+
+    def earlier(self, source: str, name: str) -> list[ReleaseRecord]:
+        """Return the newest release of a source under each name but one."""
+        return self._read("release/list_earlier", source=source, name=name)
+
+    def _read(self, step: str, **context: str | None) -> list[ReleaseRecord]:
         if not self.exists:
             return []
         known = self._columns()
         names = [name for name in NAMES if name in known]
-        rows = self._session.fetch("release/list", log=self._log, names=names)
+        rows = self._session.fetch(step, log=self._log, names=names, **context)
         return [ReleaseRecord(**dict(zip(names, row, strict=True))) for row in rows]
 
 

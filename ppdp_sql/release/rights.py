@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from ppdp_sql.catalog.relation import Relation, Source
 from ppdp_sql.errors import RightsError
-from ppdp_sql.names import LOG_SCHEMA, PRIVATE_SCHEMA, listing
+from ppdp_sql.names import LOG_SCHEMA, PRIVATE_SCHEMA
 from ppdp_sql.policy import PublishPolicy
 from ppdp_sql.release.publisher import Publisher
 from ppdp_sql.templating import Session
@@ -52,10 +52,8 @@ def check_rights(
         tables=tables,
     )
     if missing:
-        grants = [f'"{row[1]}"' for row in missing]
-        raise RightsError(
-            f"the role '{session.engine.user}' lacks a right; ask an owner to say {listing(grants)}"
-        )
+        grants = "; ".join(str(row[1]) for row in missing)
+        raise RightsError(f"a right is missing; let an owner run: {grants}")
 
 
 def _exists(session: Session, schema: str) -> bool:

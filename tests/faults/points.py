@@ -21,7 +21,7 @@ _Result = TypeVar("_Result")
 #: How a hook is set: `setattr`, or the method of a monkeypatch that takes it away again.
 Patch = Callable[[Any, str, Any], None]
 
-_COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
+_COMMENT = re.compile(r"/\*.*?\*/|--[^\n]*", re.DOTALL)
 _STEP = re.compile(r"step=(\S+)")
 _FILE_FUNCTIONS = ("replace", "rename", "link", "unlink", "remove", "rmdir", "mkdir", "fsync")
 #: What a label begins with where the point changes nothing.

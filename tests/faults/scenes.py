@@ -32,6 +32,8 @@ PEOPLE: list[tuple[Any, ...]] = [
 #: A second source, for a run after one that has replaced its own.
 OTHERS = [(f"other {i}", 20 + i, "ab"[i % 2], "flu") for i in range(18)]
 ZONES = "a;west;*\nb;west;*\nc;east;*\nd;east;*\n"
+#: The first step that reads the rows of the source.
+FIRST_READ = "frequency/count_combinations"
 
 _RUN_ID = re.compile(r"(?<![0-9a-f])[0-9a-f]{8}(?![0-9a-f])")
 _RELEASE_LOG = "select kind, name, source, published_rows, policy_hash from ppdp.releases"

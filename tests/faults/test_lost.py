@@ -13,6 +13,7 @@ from tests.engines.commands import assert_one_sentence
 from tests.faults.expected import Expected, expected_of
 from tests.faults.points import Points, install
 from tests.faults.scenes import (
+    FIRST_READ,
     KINDS,
     SECRET,
     TABLE,
@@ -176,8 +177,8 @@ SOURCE_CHANGES = {
     "column renamed": ["alter table people rename column zone to area"],
     "columns swapped": [
         "alter table people rename column zone to area",
-        "alter table people rename column name to zone",
-        "alter table people rename column area to name",
+        "alter table people rename column illness to zone",
+        "alter table people rename column area to illness",
     ],
     "type changed": ["alter table people alter column age type varchar"],
     "emptied": ["truncate people"],
@@ -207,19 +208,12 @@ def change(scene: Scene, statements: list[str]) -> bool:
 
 
 def strikes_of(expected: Expected) -> list[Strike]:
-    """Before each point up to the first read of the source, and before some later ones."""
-    first = next(
-        number
-        for number, label in enumerate(expected.labels, start=1)
-        if "frequency/count_combinations" in label
-    )
-    begin = max(
-        number
-        for number, label in enumerate(expected.labels[:first], start=1)
-        if label.startswith("begin")
-    )
-    later = range(first + 1, len(expected.labels) + 1, 9)
-    return [Strike(number) for number in (*range(begin, first + 1), *later)]
+    """Before each point of the transaction up to the first read of the source, and some later."""
+    numbered = list(enumerate(expected.labels, start=1))
+    read = next(number for number, label in numbered if label.endswith(FIRST_READ))
+    begin = max(number for number, label in numbered[:read] if label.startswith("begin"))
+    commit = max(number for number, label in numbered if label.startswith("commit"))
+    return [Strike(number) for number in (*range(begin, read), *range(read, commit, 9), commit)]
 
 
 @pytest.mark.parametrize("name", SOURCE_CHANGES)

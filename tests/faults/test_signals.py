@@ -18,7 +18,7 @@ import ppdp_sql
 from ppdp_sql.templating import StatementLog
 from tests.engines.commands import assert_one_sentence
 from tests.faults.expected import expected_of
-from tests.faults.scenes import FILE, KINDS, TABLE, Kind, Scene, policy_of, state_of
+from tests.faults.scenes import FILE, FIRST_READ, KINDS, TABLE, Kind, Scene, policy_of, state_of
 from tests.faults.victim import Strike, run_command
 
 SIGNALS = (signal.SIGINT, signal.SIGTERM)
@@ -30,8 +30,6 @@ SLOW = {
     ),
     "postgres": "create view slow as select people.* from people, pg_sleep(36000)",
 }
-#: The first step that reads the rows of the source.
-FIRST_READ = "frequency/count_combinations"
 
 
 @contextmanager
@@ -63,7 +61,7 @@ def test_a_signal_stops_a_statement_at_work(
     with scene.connect() as connection:
         connection.execute(SLOW[scene.name])
     policy, log = tmp_path / "policy.yml", tmp_path / "log.jsonl"
-    policy.write_text(yaml.safe_dump(policy_of(scene, TABLE, source="slow")))
+    policy.write_text(yaml.safe_dump(policy_of(scene, TABLE, source="slow"), sort_keys=False))
     sent = statements_before_the_first_read(scene)
     before = state_of(scene)
     options = ["--json"] if with_json else []
@@ -116,7 +114,7 @@ def test_a_signal_between_two_statements(scene: Scene, tmp_path: Path, kind: Kin
     """Nothing is left even without a next run."""
     expected = expected_of(scene, kind, "first")
     policy = tmp_path / "policy.yml"
-    policy.write_text(yaml.safe_dump(policy_of(scene, kind)))
+    policy.write_text(yaml.safe_dump(policy_of(scene, kind), sort_keys=False))
     stopped = 0
     for strike in expected.strikes(every=False):
         number = SIGNALS[stopped % 2]

@@ -21,4 +21,5 @@ select
   "policy",
   "objects"
 from "warehouse"."ppdp"."releases"
+where id = '0badcafe'
 order by created_at desc, id
