@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import getpass
+import tempfile
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
@@ -17,8 +18,9 @@ from ppdp_sql.catalog.column import TypeFamily
 from ppdp_sql.catalog.relation import Relation
 from ppdp_sql.engines.base import EngineCapabilities, ResultRow
 from ppdp_sql.errors import EngineError, InputError, PpdpError, RelationError, RightsError
-from ppdp_sql.names import masked
+from ppdp_sql.names import masked, new_run_id
 from ppdp_sql.resources import engine_statement
+from ppdp_sql.work_folder import WorkFolder
 
 _FAMILIES = {
     "BOOLEAN": TypeFamily.BOOLEAN,
@@ -50,9 +52,16 @@ class DuckDBEngine:
     name = "duckdb"
     dialect = "duckdb"
 
-    def __init__(self, connection: duckdb.DuckDBPyConnection, *, owned: bool) -> None:
+    def __init__(
+        self,
+        connection: duckdb.DuckDBPyConnection,
+        *,
+        owned: bool,
+        spill: WorkFolder | None = None,
+    ) -> None:
         self._connection = connection
         self._owned = owned
+        self._spill = spill
         try:
             facts = connection.execute(engine_statement(self.name, "facts")).fetchall()
             # DuckDB would draw its progress bar on stdout, into the JSON of a piped command.
@@ -168,6 +177,8 @@ class DuckDBEngine:
         """Close a connection that was opened here; give the caller's back as it was."""
         if self._owned:
             self._connection.close()
+            if self._spill is not None:
+                self._spill.close()
         elif self._progress_bar:
             with suppress(duckdb.Error):
                 self._connection.execute("set enable_progress_bar = true").fetchall()
@@ -185,16 +196,46 @@ def open_duckdb(target: Any, *, read_only: bool = False, create: bool = False) -
         return DuckDBEngine(target, owned=False)
     path = target.removeprefix("duckdb:")
     if path in ("", ":memory:"):
-        return DuckDBEngine(duckdb.connect(":memory:"), owned=True)
+        return _open_memory()
     exists = Path(path).is_file()
     if not exists and (read_only or not create):
         raise RelationError(f"the DuckDB file '{masked(path)}' does not exist")
     if not exists and not Path(path).absolute().parent.is_dir():
         raise RelationError(f"the folder of the DuckDB file '{path}' does not exist")
     try:
-        return DuckDBEngine(_connect(path, read_only=read_only and exists), owned=True)
+        engine = DuckDBEngine(_connect(path, read_only=read_only and exists), owned=True)
     except duckdb.Error as error:
         raise _opening_error(masked(path), error) from None
+    if not read_only:
+        _remove_dead_spill(engine, Path(path))
+    return engine
+
+
+def _open_memory() -> DuckDBEngine:
+    """Open a database in memory; what does not fit there is spilled to a folder of its own.
+
+    DuckDB would spill to the working directory, where raw values outlive a run that is killed.
+    """
+    spill = WorkFolder(Path(tempfile.gettempdir()), "spill", new_run_id())
+    spill.open()
+    connection = duckdb.connect(":memory:", config={"temp_directory": str(spill.path)})
+    return DuckDBEngine(connection, owned=True, spill=spill)
+
+
+def _remove_dead_spill(engine: DuckDBEngine, path: Path) -> None:
+    """Remove what a killed process spilled beside its file, which DuckDB leaves until it spills.
+
+    Whoever opens a file for writing has it alone, so nothing there belongs to the living, unless
+    this program has it open already.
+    """
+    spilled = path.with_name(path.name + ".tmp")
+    if not spilled.is_dir() or engine.fetch(engine_statement("duckdb", "connections"))[0][0] > 1:
+        return
+    for file in spilled.glob("duckdb_temp_*"):
+        with suppress(OSError):
+            file.unlink()
+    with suppress(OSError):
+        spilled.rmdir()
 
 
 def _connect(path: str, *, read_only: bool) -> duckdb.DuckDBPyConnection:

@@ -137,8 +137,7 @@ class PostgresEngine:
                 for setting in _SETTINGS:
                     self._connection.execute(setting)
             yield
-            with _translated():
-                self._connection.execute("commit" if commit else "rollback")
+            self._end(commit)
         except BaseException:
             with suppress(Error):
                 self._connection.execute("rollback")
@@ -146,6 +145,22 @@ class PostgresEngine:
         finally:
             with suppress(Error):
                 self._connection.autocommit = autocommit
+
+    def _end(self, commit: bool) -> None:
+        """Commit or roll back; a connection that is lost meanwhile leaves it open which."""
+        from psycopg import OperationalError
+
+        with _translated():
+            try:
+                self._connection.execute("commit" if commit else "rollback")
+            except OperationalError as error:
+                if not commit or error.sqlstate:
+                    raise
+                raise EngineError(
+                    "the connection to PostgreSQL was lost during the commit; ppdp releases tells "
+                    "whether the release was published",
+                    detail=str(error),
+                ) from None
 
     def qualify(self, relation: Relation) -> Relation:
         """Fill in the first schema of the search path; temporary tables come before it."""

@@ -10,6 +10,7 @@ from ppdp_sql.catalog.relation import Relation
 from ppdp_sql.names import listing
 from ppdp_sql.release.comments import MARK, added, comment_steps
 from ppdp_sql.release.plan import ReleasePlan
+from ppdp_sql.release.privileges import Right, right_step, rights_on
 from ppdp_sql.release.steps import Step
 from ppdp_sql.templating import Session
 
@@ -29,7 +30,7 @@ class Carried:
     """Owner, rights, comments and indexes of a table."""
 
     owner: str | None = None
-    rights: list[tuple[str, str, bool, str | None]] = field(default_factory=list)
+    rights: list[Right] = field(default_factory=list)
     comments: dict[str | None, str] = field(default_factory=dict)
     indexes: list[Index] = field(default_factory=list)
 
@@ -42,7 +43,11 @@ class Carried:
     def steps(self, table: Relation, plan: ReleasePlan) -> list[Step]:
         """Give the table what its predecessor had, as far as its columns allow."""
         return [
-            *self._right_steps(table, plan.names),
+            *(
+                right_step(table, right)
+                for right in self.rights
+                if right.column is None or right.column in plan.names
+            ),
             *(
                 Step(
                     "release/create_index",
@@ -59,22 +64,6 @@ class Carried:
             *comment_steps(
                 table, plan.words, {name: text for name, text in self.comments.items() if name}
             ),
-        ]
-
-    def _right_steps(self, table: Relation, names: Sequence[str]) -> list[Step]:
-        return [
-            Step(
-                "release/grant_again",
-                {
-                    "relation": table,
-                    "privilege": privilege,
-                    "role": role,
-                    "grantable": grantable,
-                    "column": column,
-                },
-            )
-            for privilege, role, grantable, column in self.rights
-            if column is None or column in names
         ]
 
     def mark(self, release: str) -> str:
@@ -98,18 +87,16 @@ def carried_from(session: Session, table: Relation) -> Carried:
     carried = Carried()
     carried.comments = dict(session.fetch("catalog/comments", relation=table))
     for words, name, columns, method in session.fetch("catalog/table_indexes", relation=table):
-        plain = None if columns is None else _plain_columns(columns)
+        plain = None if columns is None else plain_columns(columns)
         carried.indexes.append(Index(words, name, plain, method))
     if session.engine.capabilities.roles:
         owner, _, user = session.fetch("catalog/owner", relation=table)[0]
         carried.owner = None if owner == user else owner
-        carried.rights = [
-            tuple(row) for row in session.fetch("catalog/table_rights", relation=table)
-        ]
+        carried.rights = rights_on(session, table)
     return carried
 
 
-def _plain_columns(expressions: Sequence[str]) -> tuple[str, ...] | None:
+def plain_columns(expressions: Sequence[str]) -> tuple[str, ...] | None:
     """Return the columns of an index, as an engine may quote them; None for an expression."""
     columns = []
     for text in expressions:

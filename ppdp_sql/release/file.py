@@ -12,7 +12,7 @@ from ppdp_sql.release.log import ReleaseLog, ReleaseRecord, sidecar_of, write_si
 from ppdp_sql.release.plan import ReleasePlan
 from ppdp_sql.release.publisher import Publisher, Request
 from ppdp_sql.release.steps import Step
-from ppdp_sql.release.work_folder import WorkFolder
+from ppdp_sql.work_folder import WorkFolder
 
 
 class FileTarget:
@@ -20,7 +20,7 @@ class FileTarget:
 
     def __init__(self, path: Path, run_id: str) -> None:
         self.path = path
-        self._folder = WorkFolder(path.parent, run_id)
+        self._folder = WorkFolder(path.parent, "release", run_id)
         self.work_path = self._folder.path / path.name
 
     def check_folder(self) -> None:

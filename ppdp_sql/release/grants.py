@@ -1,4 +1,7 @@
-"""Who may read a release: the roles that the policy names, and no others."""
+"""Who may read a release: the roles that the policy names, and no others.
+
+A policy that names none leaves the rights on a release as they were found.
+"""
 
 from __future__ import annotations
 
@@ -7,18 +10,20 @@ from collections.abc import Sequence
 from ppdp_sql.catalog.relation import Relation
 from ppdp_sql.errors import InputError
 from ppdp_sql.names import listing, suggestion
+from ppdp_sql.release.privileges import Right, right_step, rights_on
 from ppdp_sql.release.schemas import schema_of
 from ppdp_sql.release.steps import Step
 from ppdp_sql.templating import Session
 
 
 class Grants:
-    """The roles of a policy. None means that it says nothing: what the schema's defaults give."""
+    """The roles of a policy. None means that it says nothing."""
 
     def __init__(self, session: Session, roles: Sequence[str] | None) -> None:
         self._session = session
         self._roles = roles
         self._without_schema: list[str] = []
+        self._before: list[Right] = []
 
     def check(self, relation: Relation) -> None:
         """Refuse a role that does not exist, and an engine that has none."""
@@ -39,8 +44,15 @@ class Grants:
                 )
         self._without_schema = [role for role in self._roles if not known[role]]
 
+    def remember(self, relation: Relation, *, ours: bool) -> None:
+        """Note the rights on what will be replaced; those of strangers' relations end with it."""
+        if self._session.engine.capabilities.roles and ours:
+            self._before = rights_on(self._session, relation)
+
     def steps(self, relation: Relation) -> list[Step]:
         """Let the roles read the relation; a reader needs its schema, too."""
+        if self._roles is None:
+            return [right_step(relation, right) for right in self._before if right.column is None]
         schema = schema_of(relation)
         return [
             *(
@@ -49,30 +61,24 @@ class Grants:
             ),
             *(
                 Step("release/grant_select", {"relation": relation, "role": role})
-                for role in self._roles or ()
+                for role in self._roles
             ),
         ]
 
     def readers(self, relation: Relation) -> list[str]:
-        """Return who may read a relation besides its owner."""
+        """Return who has a right on a relation besides its owner."""
         if not self._session.engine.capabilities.roles:
             return []
         return [str(row[0]) for row in self._session.fetch("catalog/readers", relation=relation)]
 
-    def revoke_others(self, relation: Relation) -> None:
-        """Take the release from everyone whom the policy does not name."""
+    def revoke_others(self, relation: Relation) -> list[str]:
+        """Take the release from everyone whom the policy does not name, and say who lost it."""
         if self._roles is None:
-            return
+            return []
         for role in self.readers(relation):
             if role not in self._roles:
                 self._session.execute("release/revoke_all", relation=relation, role=role)
-
-    def lost(self, before: Sequence[str]) -> list[str]:
-        """Say who could read the release that is replaced, and no longer can."""
-        gone = [role for role in before if role not in (self._roles or ())]
-        if not gone:
-            return []
-        return [
-            f"{listing(gone)} could read the release that was replaced and is not in grant; "
-            "its rights were not carried over"
-        ]
+        gone = sorted({right.role for right in self._before} - set(self._roles))
+        return (
+            [f"{listing(gone)} could read the release before and is not in grant"] if gone else []
+        )

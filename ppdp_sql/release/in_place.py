@@ -107,7 +107,7 @@ class InPlacePublisher(Publisher):
 
     def _close_to_newcomers(self) -> None:
         """Take away what default privileges gave to roles that had no right on the source."""
-        known = {role for _, role, _, _ in self._carried.rights} | set(self._publish.grant or ())
+        known = {right.role for right in self._carried.rights} | set(self._publish.grant or ())
         for role in self._target.grants.readers(self._relation):
             if role not in known:
                 self._session.execute("release/revoke_all", relation=self._relation, role=role)

@@ -23,7 +23,7 @@ from ppdp_sql.release.publisher import Publisher, Request
 from ppdp_sql.release.source import check_source_is_a_table
 from ppdp_sql.release.steps import Step, execute_all
 from ppdp_sql.release.target import Target
-from ppdp_sql.release.work_folder import WorkFolder
+from ppdp_sql.work_folder import WorkFolder
 
 
 class RewrittenFilePublisher(Publisher):
@@ -42,8 +42,7 @@ class RewrittenFilePublisher(Publisher):
         self._target = Target(self._session, self._publish, source, str(source))
         self._backup = Backup(self._session, self._publish)
         self._carried = Carried()
-        self._folder = WorkFolder(self._path.parent, self._session.run_id)
-        self._attached = False
+        self._folder = WorkFolder(self._path.parent, "release", self._session.run_id)
         self._copies: list[Step] = []
         self._old_log = ReleaseLog(self._session, self._old.catalog)
         self.log = ReleaseLog(self._session, self._alias)
@@ -76,12 +75,7 @@ class RewrittenFilePublisher(Publisher):
             )
         if self._session.engine.capabilities.read_only:
             return  # the check says so
-        connections = int(self._session.fetch("catalog/connections")[0][0])
-        if connections > 1:
-            raise EngineError(
-                f"{connections - 1} other connections of this program have the DuckDB file open, "
-                "and in_place replaces it; close them and run again"
-            )
+        self._check_alone()
         if shared_with_others(self._path):
             raise InputError(
                 f"the DuckDB file '{self._path}' has another hard link, which would keep the raw "
@@ -91,7 +85,15 @@ class RewrittenFilePublisher(Publisher):
         self._session.execute("release/checkpoint")
         self._folder.open()
         self._session.execute("release/attach_file", path=str(self._new_path), alias=self._alias)
-        self._attached = True
+
+    def _check_alone(self) -> None:
+        """Other programs are locked out by the file; other connections of ours are not."""
+        connections = int(self._session.fetch("catalog/connections")[0][0])
+        if connections > 1:
+            raise EngineError(
+                f"{connections - 1} other connections of this program have the DuckDB file open, "
+                "and in_place replaces it; close them and run again"
+            )
 
     def check(self, *, writing: bool) -> None:
         """Refuse what is no table, what others depend on, and what cannot be copied."""
@@ -169,7 +171,7 @@ class RewrittenFilePublisher(Publisher):
     def settle(self) -> None:
         """Close the new file and let it take the old one's place, while we still hold both."""
         self._session.execute("release/detach_file", alias=self._alias)
-        self._attached = False
+        self._check_alone()
         log = self._path.with_name(self._path.name + ".wal")
         if log.exists() and log.stat().st_size:
             raise EngineError(

@@ -143,6 +143,5 @@ class LiveViewPublisher(Publisher):
             close_schema(self._session, self._leaves[0])
         execute_all(self._session, self.swap_steps(plan))
         view = self._target.relation
-        self._target.grants.revoke_others(view)
-        self.warnings += self._target.grant_warnings()
+        self.warnings += self._target.grants.revoke_others(view)
         self._session.execute("release/comment_view", view=view, mark=f"{MARK}{record.id}")

@@ -88,6 +88,21 @@ class ReleaseLog:
         """Whether anything was ever published here."""
         return exists(self._session, self._log)
 
+    @property
+    def readable(self) -> bool:
+        """Whether the role may look into the log."""
+        if not self._session.engine.capabilities.roles:
+            return True
+        missing = self._session.fetch(
+            "catalog/missing_rights",
+            source=None,
+            columns=[],
+            creates=[],
+            databases=False,
+            tables=[self._log],
+        )
+        return not missing
+
     def create(self, key: str | None = None) -> None:
         """Make the log and the secret of its fingerprints, where they are missing.
 

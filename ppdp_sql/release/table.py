@@ -44,12 +44,7 @@ class TablePublisher(Publisher):
 
     def lock(self) -> None:
         """Keep writers away from a source that its release replaces: their rows would be lost."""
-        if (
-            self._target.is_source
-            and self._publish.replace
-            and self._session.engine.capabilities.locks
-        ):
-            self._session.execute("release/lock_table", table=self._target.relation)
+        self._target.lock()
 
     def check(self, *, writing: bool) -> None:
         """Refuse memory, a missing schema, and a relation that is not ours to replace."""
@@ -88,6 +83,5 @@ class TablePublisher(Publisher):
         """Rename and mark; the transaction makes all of it visible at once."""
         execute_all(self._session, self.swap_steps(plan))
         target = self._target.relation
-        self._target.grants.revoke_others(target)
-        self.warnings += self._target.grant_warnings()
+        self.warnings += self._target.grants.revoke_others(target)
         self._session.execute("release/comment_table", table=target, mark=f"{MARK}{record.id}")

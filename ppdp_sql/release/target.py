@@ -32,12 +32,16 @@ class Target:
         #: The release of ours that stands there.
         self.record: ReleaseRecord | None = None
         self._creates_schema = False
-        self._readers: list[str] = []
 
     @property
     def name(self) -> str:
         """The relation with its schema, and with its catalog where that is another one."""
         return str(local(self._session, self.relation))
+
+    def lock(self) -> None:
+        """Keep writers away from a source that its release replaces: their rows would be lost."""
+        if self.is_source and self._publish.replace and self._session.engine.capabilities.locks:
+            self._session.execute("release/lock_table", table=self.relation)
 
     def check(self, *, writing: bool) -> None:
         """Refuse memory, a missing schema, unknown roles, and what is not ours to replace."""
@@ -54,13 +58,14 @@ class Target:
                 f"'{self.name}' exists and is neither a table nor a view; choose another name"
             )
         self.replaced = str(kind)
-        if writing:
+        if writing or self.log.readable:
             # Whoever plans may lack the rights to look closer; the run looks.
+            self.record = self.log.marked(self.name, mark)
+            self.grants.remember(self.relation, ours=self.record is not None)
+        if writing:
             self._check_owner()
             self._session.fetch("release/hold_relation", table=self.relation)
-            self.record = self.log.marked(self.name, mark)
             self._check_ours()
-            self._readers = self.grants.readers(self.relation)
 
     def check_in_place(self, *, writing: bool) -> None:
         """Refuse memory, unknown roles, and a source that is not ours to replace."""
@@ -68,9 +73,10 @@ class Target:
         self.grants.check(self.relation)
         found = self._session.fetch("catalog/relation_kind", relation=self.relation)
         self.replaced = "table"
+        if writing or self.log.readable:
+            self.record = self.log.marked(self.name, found[0][2])
         if writing:
             self._check_owner()
-            self.record = self.log.marked(self.name, found[0][2])
 
     def _check_database(self, writing: bool) -> None:
         engine = self._session.engine
@@ -165,10 +171,6 @@ class Target:
             for relation in relations
             if relation not in keep
         ]
-
-    def grant_warnings(self) -> list[str]:
-        """Say who lost the right to read, where the relation itself was replaced."""
-        return self.grants.lost(self._readers)
 
 
 def local(session: Session, relation: Relation) -> Relation:

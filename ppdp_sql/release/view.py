@@ -66,6 +66,10 @@ class ViewPublisher(Publisher):
         """The frozen table."""
         return (Owned(FROZEN, str(self._frozen.schema), self._frozen.name),)
 
+    def lock(self) -> None:
+        """Keep writers away from a source that its release replaces."""
+        self._target.lock()
+
     def check(self, *, writing: bool) -> None:
         """Refuse memory, a missing schema, and a relation that is not ours to replace."""
         self._target.check(writing=writing)
@@ -129,6 +133,5 @@ class ViewPublisher(Publisher):
             close_schema(self._session, self._frozen)
         execute_all(self._session, self.swap_steps(plan))
         view = self._target.relation
-        self._target.grants.revoke_others(view)
-        self.warnings += self._target.grant_warnings()
+        self.warnings += self._target.grants.revoke_others(view)
         self._session.execute("release/comment_view", view=view, mark=f"{MARK}{record.id}")

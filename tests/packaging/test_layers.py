@@ -21,7 +21,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("privacy", "metrics"),
     ("lattice", "catalog"),
     ("policy",),
-    ("names", "errors", "files", "resources", "version"),
+    ("names", "errors", "files", "resources", "version", "work_folder"),
 )
 DEPTH = {package: depth for depth, layer in enumerate(LAYERS) for package in layer}
 

@@ -17,7 +17,7 @@ select
       and indexed.indnkeyatts = indexed.indnatts
       and 0 = all (indexed.indoption)
       then (
-        select array_agg(cast(attribute.attname as text) order by place)
+        select array_agg('"' || replace(attribute.attname, '"', '""') || '"' order by place)
         from unnest(cast(indexed.indkey as smallint[])) with ordinality as keyed (number, place)
         inner join pg_catalog.pg_attribute as attribute
           on attribute.attrelid = target.oid and attribute.attnum = keyed.number

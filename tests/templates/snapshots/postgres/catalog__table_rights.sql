@@ -15,7 +15,7 @@ cross join lateral (
   cross join lateral aclexplode(attribute.attacl) as exploded
   where attribute.attrelid = class.oid and not attribute.attisdropped
 ) as acl
-where namespace.nspname = '<schema>'
-  and class.relname = 'guests'
+where namespace.nspname = 'shop'
+  and class.relname = 'release'
   and acl.grantee <> class.relowner
 order by 2, 1, 4

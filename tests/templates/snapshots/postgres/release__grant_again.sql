@@ -1,2 +1,2 @@
 /* ppdp run=0badcafe step=release/grant_again */
-grant select on "<schema>"."guests" to public
+grant delete on "shop"."release" to "ppdp_scenario_reader"

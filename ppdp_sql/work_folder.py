@@ -23,9 +23,9 @@ except ImportError:  # pragma: no cover - Windows has no such locks, so nothing 
 class WorkFolder:
     """The folder of one run."""
 
-    def __init__(self, parent: Path, run_id: str) -> None:
+    def __init__(self, parent: Path, step: str, run_id: str) -> None:
         self._parent = parent
-        self.path = parent / f".{work_name('release', run_id)}"
+        self.path = parent / f".{work_name(step, run_id)}"
         self._lock: int | None = None
 
     def open(self) -> None:
