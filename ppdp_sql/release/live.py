@@ -67,16 +67,16 @@ def _quasi(index: int, dimension: Dimension, level: int, kind: str) -> dict[str,
 
 
 def _pattern(dimension: Dimension) -> str | None:
-    """What a value must look like for its builder, where its type does not say so.
+    """What a value must look like for its builder, where that is not sure.
 
     A later value that is no number is left out: its cast would fail, and the database's
-    message would show it to the reader.
+    message would show it to the reader. So is a date that the reader's settings write otherwise.
     """
     builder, family = dimension.column.hierarchy, dimension.column.family
     if isinstance(builder, Hierarchy | HierarchyTable | HideOnly):
         return None
+    if family.is_ordered and not family.is_numeric:
+        return DATE_PATTERN
     if builder.needs_number and family in (TypeFamily.TEXT, TypeFamily.FLOAT):
         return NUMBER_PATTERN
-    if isinstance(builder, Dates) and family is TypeFamily.TEXT:
-        return DATE_PATTERN
-    return None
+    return DATE_PATTERN if isinstance(builder, Dates) else None

@@ -23,6 +23,7 @@ with counted as (
 , values_0 as (
   select
     value,
+    row_number() over (order by value) as number,
     cast(value as varchar) as leaf_text
   from (
     select value_0 as value
@@ -78,6 +79,7 @@ from bounds
 , labels_0 as (
   select
     found.value,
+    found.number,
     found.leaf_text,
     leaves.label_1 as label
 
@@ -88,6 +90,7 @@ from bounds
 , values_1 as (
   select
     value,
+    row_number() over (order by value) as number,
     cast(value as varchar) as leaf_text
   from (
     select value_1 as value
@@ -145,6 +148,7 @@ cross join range_of
 , labels_1 as (
   select
     found.value,
+    found.number,
     found.leaf_text,
     leaves.label_1 as label
 
@@ -155,6 +159,7 @@ cross join range_of
 , values_2 as (
   select
     value,
+    row_number() over (order by value) as number,
     cast(value as varchar) as leaf_text
   from (
     select value_2 as value
@@ -175,6 +180,7 @@ where leaf_text is not null
 , labels_2 as (
   select
     found.value,
+    found.number,
     found.leaf_text,
     leaves.label_2 as label
 
@@ -185,6 +191,7 @@ where leaf_text is not null
 , values_3 as (
   select
     value,
+    row_number() over (order by value) as number,
     cast(value as varchar) as leaf_text
   from (
     select value_3 as value
@@ -192,6 +199,11 @@ where leaf_text is not null
     where value_3 is not null
     group by value_3
   ) as found
+)
+, readable_3 as (
+  select leaf_text
+  from values_3
+  where regexp_matches(leaf_text, '^[0-9]{4}-[0-9]{2}-[0-9]{2}')
 )
 , leaves_3 as (
 select
@@ -210,12 +222,13 @@ select
   substr(leaf_text, 1, 3) || '0s'
   as label_4,
   '*' as label_5
-from "values_3"
+from "readable_3"
 where leaf_text is not null
 )
 , labels_3 as (
   select
     found.value,
+    found.number,
     found.leaf_text,
     leaves.label_1 as label
 
@@ -226,6 +239,7 @@ where leaf_text is not null
 , values_4 as (
   select
     value,
+    row_number() over (order by value) as number,
     cast(value as varchar) as leaf_text
   from (
     select value_4 as value
@@ -237,6 +251,7 @@ where leaf_text is not null
 , labels_4 as (
   select
     found.value,
+    found.number,
     found.leaf_text,
     leaves.label_1 as label
 
@@ -247,6 +262,7 @@ where leaf_text is not null
 , values_5 as (
   select
     value,
+    row_number() over (order by value) as number,
     cast(value as varchar) as leaf_text
   from (
     select value_5 as value
@@ -258,6 +274,7 @@ where leaf_text is not null
 , labels_5 as (
   select
     found.value,
+    found.number,
     found.leaf_text,
     leaves.label_1 as label
 
@@ -268,6 +285,7 @@ where leaf_text is not null
 , values_6 as (
   select
     value,
+    row_number() over (order by value) as number,
     cast(value as varchar) as leaf_text
   from (
     select value_6 as value
@@ -286,6 +304,7 @@ where leaf_text is not null
 , labels_6 as (
   select
     found.value,
+    found.number,
     found.leaf_text
   from values_6 as found
   inner join leaves_6 as leaves on leaves.leaf_text = found.leaf_text
@@ -320,7 +339,7 @@ where leaf_text is not null
         case when labels_3.label is null then 'null' else '=' || labels_3.label end as key_3,
         case when coalesce(labels_4.label, (select label_1 from "ppdp__hierarchy_4__0badcafe" where leaf_text is null)) is null then 'null' else '=' || coalesce(labels_4.label, (select label_1 from "ppdp__hierarchy_4__0badcafe" where leaf_text is null)) end as key_4,
         case when coalesce(labels_5.label, (select label_1 from "ppdp__hierarchy_5__0badcafe" where leaf_text is null)) is null then 'null' else '=' || coalesce(labels_5.label, (select label_1 from "ppdp__hierarchy_5__0badcafe" where leaf_text is null)) end as key_5,
-        case when labels_6.leaf_text is null then 'null' else '=' || labels_6.leaf_text end as key_6,
+        coalesce(labels_6.number, 0) as key_6,
         counted.n
       from counted
       left join labels_0 on labels_0.value = counted.value_0
@@ -360,5 +379,5 @@ left join labels_3 on labels_3.value = source."born"
 left join labels_4 on labels_4.value = source."job ""now""; --"
 left join labels_5 on labels_5.value = source."pays d'origine"
 left join labels_6 on labels_6.value = source."sex"
-left join passing on passing.key_0 = case when labels_0.label is null then 'null' else '=' || labels_0.label end and passing.key_1 = case when labels_1.label is null then 'null' else '=' || labels_1.label end and passing.key_2 = case when labels_2.label is null then 'null' else '=' || labels_2.label end and passing.key_3 = case when labels_3.label is null then 'null' else '=' || labels_3.label end and passing.key_4 = case when coalesce(labels_4.label, (select label_1 from "ppdp__hierarchy_4__0badcafe" where leaf_text is null)) is null then 'null' else '=' || coalesce(labels_4.label, (select label_1 from "ppdp__hierarchy_4__0badcafe" where leaf_text is null)) end and passing.key_5 = case when coalesce(labels_5.label, (select label_1 from "ppdp__hierarchy_5__0badcafe" where leaf_text is null)) is null then 'null' else '=' || coalesce(labels_5.label, (select label_1 from "ppdp__hierarchy_5__0badcafe" where leaf_text is null)) end and passing.key_6 = case when labels_6.leaf_text is null then 'null' else '=' || labels_6.leaf_text end
-order by random()
+left join passing on passing.key_0 = case when labels_0.label is null then 'null' else '=' || labels_0.label end and passing.key_1 = case when labels_1.label is null then 'null' else '=' || labels_1.label end and passing.key_2 = case when labels_2.label is null then 'null' else '=' || labels_2.label end and passing.key_3 = case when labels_3.label is null then 'null' else '=' || labels_3.label end and passing.key_4 = case when coalesce(labels_4.label, (select label_1 from "ppdp__hierarchy_4__0badcafe" where leaf_text is null)) is null then 'null' else '=' || coalesce(labels_4.label, (select label_1 from "ppdp__hierarchy_4__0badcafe" where leaf_text is null)) end and passing.key_5 = case when coalesce(labels_5.label, (select label_1 from "ppdp__hierarchy_5__0badcafe" where leaf_text is null)) is null then 'null' else '=' || coalesce(labels_5.label, (select label_1 from "ppdp__hierarchy_5__0badcafe" where leaf_text is null)) end and passing.key_6 = coalesce(labels_6.number, 0)
+order by uuid()

@@ -33,6 +33,20 @@ select
         select 1
         from "main"."people" as source
         where 
+          source."born" is not null and not regexp_matches(cast(source."born" as varchar), '^[0-9]{4}-[0-9]{2}-[0-9]{2}')
+      ) then 'ppdp stopped, nothing is published: column ''born'' has a value that its hierarchy lacks'
+      else '0'
+    end
+    as integer
+  ) as guard
+union all
+select
+  cast(
+    case
+      when exists (
+        select 1
+        from "main"."people" as source
+        where 
           source."job ""now""; --" is not null and not exists (
             select 1
             from "ppdp__hierarchy_4__0badcafe" as leaves
