@@ -51,7 +51,12 @@ class LiveViewPublisher(Publisher):
         return self._target.relation.schema
 
     @property
-    def built(self) -> Relation:
+    def built(self) -> str:
+        """What a reader of the view sees now."""
+        return self._session.work("shown")
+
+    @property
+    def _view(self) -> Relation:
         """The view under its work name."""
         name = work_name("release", self._session.run_id)
         return Relation(name, self._target.relation.schema, self._target.relation.catalog)
@@ -120,9 +125,10 @@ class LiveViewPublisher(Publisher):
                 for quasi in plan.live["quasi"]
             ],
         }
-        steps.append(Step("release/build_live_view", {"target": self.built, "live": live}))
+        steps.append(Step("release/build_live_view", {"target": self._view, "live": live}))
         if self._session.engine.capabilities.roles:
-            steps.append(Step("release/protect_view", {"view": self.built}))
+            steps.append(Step("release/protect_view", {"view": self._view}))
+        steps.append(Step("release/read_view", {"target": self.built, "view": self._view}))
         return steps
 
     def swap_steps(self, plan: ReleasePlan) -> list[Step]:
@@ -130,7 +136,7 @@ class LiveViewPublisher(Publisher):
         view = self._target.relation
         return [
             *self._target.drop_steps(),
-            Step("release/rename_view", {"view": self.built, "name": view.name}),
+            Step("release/rename_view", {"view": self._view, "name": view.name}),
             *comment_steps(view, plan.words),
             *self._target.grants.steps(view),
         ]

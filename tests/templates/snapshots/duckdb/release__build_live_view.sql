@@ -23,7 +23,6 @@ with counted as (
 , values_0 as (
   select
     value,
-    row_number() over (order by value) as number,
     cast(value as varchar) as leaf_text
   from (
     select value_0 as value
@@ -79,9 +78,9 @@ from bounds
 , labels_0 as (
   select
     found.value,
-    found.number,
     found.leaf_text,
-    leaves.label_1 as label
+    leaves.label_1 as label,
+    dense_rank() over (order by leaves.label_1) as number
 
   from values_0 as found
   inner join leaves_0 as leaves on leaves.leaf_text = found.leaf_text
@@ -90,7 +89,6 @@ from bounds
 , values_1 as (
   select
     value,
-    row_number() over (order by value) as number,
     cast(value as varchar) as leaf_text
   from (
     select value_1 as value
@@ -148,9 +146,9 @@ cross join range_of
 , labels_1 as (
   select
     found.value,
-    found.number,
     found.leaf_text,
-    leaves.label_1 as label
+    leaves.label_1 as label,
+    dense_rank() over (order by leaves.label_1) as number
 
   from values_1 as found
   inner join leaves_1 as leaves on leaves.leaf_text = found.leaf_text
@@ -159,7 +157,6 @@ cross join range_of
 , values_2 as (
   select
     value,
-    row_number() over (order by value) as number,
     cast(value as varchar) as leaf_text
   from (
     select value_2 as value
@@ -180,9 +177,9 @@ where leaf_text is not null
 , labels_2 as (
   select
     found.value,
-    found.number,
     found.leaf_text,
-    leaves.label_1 as label
+    leaves.label_1 as label,
+    dense_rank() over (order by leaves.label_1) as number
 
   from values_2 as found
   inner join leaves_2 as leaves on leaves.leaf_text = found.leaf_text
@@ -191,7 +188,6 @@ where leaf_text is not null
 , values_3 as (
   select
     value,
-    row_number() over (order by value) as number,
     cast(value as varchar) as leaf_text
   from (
     select value_3 as value
@@ -228,9 +224,9 @@ where leaf_text is not null
 , labels_3 as (
   select
     found.value,
-    found.number,
     found.leaf_text,
-    leaves.label_1 as label
+    leaves.label_1 as label,
+    dense_rank() over (order by leaves.label_1) as number
 
   from values_3 as found
   inner join leaves_3 as leaves on leaves.leaf_text = found.leaf_text
@@ -239,7 +235,6 @@ where leaf_text is not null
 , values_4 as (
   select
     value,
-    row_number() over (order by value) as number,
     cast(value as varchar) as leaf_text
   from (
     select value_4 as value
@@ -251,9 +246,9 @@ where leaf_text is not null
 , labels_4 as (
   select
     found.value,
-    found.number,
     found.leaf_text,
-    leaves.label_1 as label
+    leaves.label_1 as label,
+    dense_rank() over (order by leaves.label_1) as number
 
   from values_4 as found
   inner join "ppdp_private"."leaves_4__0badcafe" as leaves on leaves.leaf_text = found.leaf_text
@@ -262,7 +257,6 @@ where leaf_text is not null
 , values_5 as (
   select
     value,
-    row_number() over (order by value) as number,
     cast(value as varchar) as leaf_text
   from (
     select value_5 as value
@@ -274,9 +268,9 @@ where leaf_text is not null
 , labels_5 as (
   select
     found.value,
-    found.number,
     found.leaf_text,
-    leaves.label_1 as label
+    leaves.label_1 as label,
+    dense_rank() over (order by leaves.label_1) as number
 
   from values_5 as found
   inner join "ppdp_private"."leaves_5__0badcafe" as leaves on leaves.leaf_text = found.leaf_text
@@ -285,7 +279,6 @@ where leaf_text is not null
 , values_6 as (
   select
     value,
-    row_number() over (order by value) as number,
     cast(value as varchar) as leaf_text
   from (
     select value_6 as value
@@ -304,8 +297,9 @@ where leaf_text is not null
 , labels_6 as (
   select
     found.value,
-    found.number,
-    found.leaf_text
+    found.leaf_text,
+    row_number() over (order by found.value) as number
+
   from values_6 as found
   inner join leaves_6 as leaves on leaves.leaf_text = found.leaf_text
 )
@@ -333,12 +327,12 @@ where leaf_text is not null
       
     from (
       select
-        case when labels_0.label is null then 'null' else '=' || labels_0.label end as key_0,
-        case when labels_1.label is null then 'null' else '=' || labels_1.label end as key_1,
-        case when labels_2.label is null then 'null' else '=' || labels_2.label end as key_2,
-        case when labels_3.label is null then 'null' else '=' || labels_3.label end as key_3,
-        case when coalesce(labels_4.label, (select label_1 from "ppdp_private"."leaves_4__0badcafe" where leaf_text is null)) is null then 'null' else '=' || coalesce(labels_4.label, (select label_1 from "ppdp_private"."leaves_4__0badcafe" where leaf_text is null)) end as key_4,
-        case when coalesce(labels_5.label, (select label_1 from "ppdp_private"."leaves_5__0badcafe" where leaf_text is null)) is null then 'null' else '=' || coalesce(labels_5.label, (select label_1 from "ppdp_private"."leaves_5__0badcafe" where leaf_text is null)) end as key_5,
+        coalesce(labels_0.number, 0) as key_0,
+        coalesce(labels_1.number, 0) as key_1,
+        coalesce(labels_2.number, 0) as key_2,
+        coalesce(labels_3.number, 0) as key_3,
+        coalesce(labels_4.number, (select max(same.number) from labels_4 as same inner join "ppdp_private"."leaves_4__0badcafe" as leaves on leaves.label_1 = same.label where leaves.leaf_text is null), 0) as key_4,
+        coalesce(labels_5.number, (select max(same.number) from labels_5 as same inner join "ppdp_private"."leaves_5__0badcafe" as leaves on leaves.label_1 = same.label where leaves.leaf_text is null), 0) as key_5,
         coalesce(labels_6.number, 0) as key_6,
         counted.n
       from counted
@@ -379,6 +373,6 @@ left join labels_3 on labels_3.value = source."born"
 left join labels_4 on labels_4.value = source."job ""now""; --"
 left join labels_5 on labels_5.value = source."pays d'origine"
 left join labels_6 on labels_6.value = source."sex"
-inner join passing on passing.key_0 = case when labels_0.label is null then 'null' else '=' || labels_0.label end and passing.key_1 = case when labels_1.label is null then 'null' else '=' || labels_1.label end and passing.key_2 = case when labels_2.label is null then 'null' else '=' || labels_2.label end and passing.key_3 = case when labels_3.label is null then 'null' else '=' || labels_3.label end and passing.key_4 = case when coalesce(labels_4.label, (select label_1 from "ppdp_private"."leaves_4__0badcafe" where leaf_text is null)) is null then 'null' else '=' || coalesce(labels_4.label, (select label_1 from "ppdp_private"."leaves_4__0badcafe" where leaf_text is null)) end and passing.key_5 = case when coalesce(labels_5.label, (select label_1 from "ppdp_private"."leaves_5__0badcafe" where leaf_text is null)) is null then 'null' else '=' || coalesce(labels_5.label, (select label_1 from "ppdp_private"."leaves_5__0badcafe" where leaf_text is null)) end and passing.key_6 = coalesce(labels_6.number, 0)
+inner join passing on passing.key_0 = coalesce(labels_0.number, 0) and passing.key_1 = coalesce(labels_1.number, 0) and passing.key_2 = coalesce(labels_2.number, 0) and passing.key_3 = coalesce(labels_3.number, 0) and passing.key_4 = coalesce(labels_4.number, (select max(same.number) from labels_4 as same inner join "ppdp_private"."leaves_4__0badcafe" as leaves on leaves.label_1 = same.label where leaves.leaf_text is null), 0) and passing.key_5 = coalesce(labels_5.number, (select max(same.number) from labels_5 as same inner join "ppdp_private"."leaves_5__0badcafe" as leaves on leaves.label_1 = same.label where leaves.leaf_text is null), 0) and passing.key_6 = coalesce(labels_6.number, 0)
 where (labels_0.value is not null or source."age" is null) and (labels_1.value is not null or source."income" is null) and (labels_2.value is not null or source."zip" is null) and (labels_3.value is not null or source."born" is null) and (labels_4.value is not null or source."job ""now""; --" is null) and (labels_5.value is not null or source."pays d'origine" is null) and (labels_6.value is not null or source."sex" is null)
 order by uuid()

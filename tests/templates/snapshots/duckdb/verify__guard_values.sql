@@ -4,8 +4,12 @@ select
     case
       when exists (
         select 1
-        from "main"."people" as source
-        where source."age" is null
+        from (
+          select source."age" as value
+          from "main"."people" as source
+          group by source."age"
+        ) as found
+        where found.value is null
       ) then 'ppdp stopped, nothing is published: column ''age'' has a NULL'
       else '0'
     end
@@ -17,9 +21,13 @@ select
     case
       when exists (
         select 1
-        from "main"."people" as source
+        from (
+          select source."income" as value
+          from "main"."people" as source
+          group by source."income"
+        ) as found
         where 
-          source."income" is not null and not regexp_matches(cast(source."income" as varchar), '^[+-]?[0-9]+(\.[0-9]+)?$')
+          found.value is not null and not regexp_matches(cast(found.value as varchar), '^[+-]?[0-9]+(\.[0-9]+)?$')
       ) then 'ppdp stopped, nothing is published: column ''income'' has a value that its hierarchy lacks'
       else '0'
     end
@@ -31,9 +39,13 @@ select
     case
       when exists (
         select 1
-        from "main"."people" as source
+        from (
+          select source."born" as value
+          from "main"."people" as source
+          group by source."born"
+        ) as found
         where 
-          source."born" is not null and not regexp_matches(cast(source."born" as varchar), '^[0-9]{4}-[0-9]{2}-[0-9]{2}')
+          found.value is not null and not regexp_matches(cast(found.value as varchar), '^[0-9]{4}-[0-9]{2}-[0-9]{2}')
       ) then 'ppdp stopped, nothing is published: column ''born'' has a value that its hierarchy lacks'
       else '0'
     end
@@ -45,12 +57,16 @@ select
     case
       when exists (
         select 1
-        from "main"."people" as source
+        from (
+          select source."job ""now""; --" as value
+          from "main"."people" as source
+          group by source."job ""now""; --"
+        ) as found
         where 
-          source."job ""now""; --" is not null and not exists (
+          found.value is not null and not exists (
             select 1
             from "ppdp__hierarchy_4__0badcafe" as leaves
-            where leaves.leaf_text = cast(source."job ""now""; --" as varchar)
+            where leaves.leaf_text = cast(found.value as varchar)
           )
 
       ) then 'ppdp stopped, nothing is published: column ''job "now"; --'' has a value that its hierarchy lacks'
