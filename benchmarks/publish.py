@@ -1,0 +1,113 @@
+"""What each kind of release costs, against a plain copy of the same columns.
+
+    python benchmarks/publish.py [ROWS] [ENGINE_URL]
+
+Adult is resampled to so many rows, in a DuckDB file or in the PostgreSQL that the URL names, and
+published as every kind in turn. The unit is a CREATE TABLE AS of the published columns, taken in
+the same process; reading the live view is measured in it, too. One JSON document on stdout.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+
+import duckdb
+from scale import QUASI, policy
+
+import ppdp_sql
+from ppdp_sql.resources import adult_path
+
+
+class DuckDBFile:
+    """A DuckDB file with Adult in it."""
+
+    def __init__(self, folder: Path, rows: int) -> None:
+        self.path = folder / "adult.duckdb"
+        self.url = f"duckdb:{self.path}"
+        self.execute(
+            f"create table adult as select adult.* from '{adult_path()}' as adult, "
+            f"range({rows} // 30000 + 1) limit {rows}"
+        )
+
+    def execute(self, statement: str) -> None:
+        """Send a statement on a connection of its own."""
+        with duckdb.connect(str(self.path)) as connection:
+            connection.execute(statement).fetchall()
+
+
+class PostgresDatabase:
+    """A schema on a server with Adult in it."""
+
+    def __init__(self, url: str, rows: int) -> None:
+        import psycopg
+
+        self.url = url
+        self._connection = psycopg.connect(url, autocommit=True)
+        for kind, name in (("table", "adult"), ("table", "released")):
+            self.execute(f"drop {kind} if exists {name} cascade")
+        columns = ", ".join([*QUASI, "income"])
+        typed = ", ".join(f"{name} {'integer' if name == 'age' else 'text'}" for name in QUASI)
+        self.execute(f"create table adult ({typed}, income text)")
+        found = duckdb.sql(
+            f"select {columns} from '{adult_path()}', range({rows} // 30000 + 1) limit {rows}"
+        ).fetchall()
+        with self._connection.cursor() as cursor, cursor.copy("copy adult from stdin") as copy:
+            for row in found:
+                copy.write_row(row)
+        self.execute("analyze adult")
+
+    def execute(self, statement: str) -> None:
+        """Send a statement."""
+        self._connection.execute(statement.encode())
+
+
+def seconds(database: DuckDBFile | PostgresDatabase, statement: str) -> float:
+    """Return the seconds of a statement."""
+    start = time.perf_counter()
+    database.execute(statement)
+    return time.perf_counter() - start
+
+
+def kinds(folder: Path) -> dict[str, dict[str, Any]]:
+    """Every kind, the one that ends the source last."""
+    return {
+        "table": {"table": "released_table"},
+        "view": {"view": "released_view"},
+        "view again": {"view": "released_view"},
+        "live_view": {"live_view": {"name": "released_live", "accept": "differencing"}},
+        "script": {"script": str(folder / "released_script.sql")},
+        "in_place": {"in_place": True},
+    }
+
+
+def main() -> None:
+    """Publish each kind and print one document."""
+    rows = int(sys.argv[1]) if len(sys.argv) > 1 else 300_000
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        database: DuckDBFile | PostgresDatabase = (
+            PostgresDatabase(sys.argv[2], rows) if len(sys.argv) > 2 else DuckDBFile(folder, rows)
+        )
+        columns = ", ".join([*QUASI, "income"])
+        copy = seconds(database, f"create table copied as select {columns} from adult")
+        database.execute("drop table copied")
+        results = {}
+        for kind, publish in kinds(folder).items():
+            if kind == "in_place":
+                # PostgreSQL refuses to replace what the live view reads.
+                start = time.perf_counter()
+                database.execute("select count(*) from (select * from released_live) as shown")
+                results["reading the live view"] = (time.perf_counter() - start) / copy
+                database.execute("drop view released_live")
+            result = ppdp_sql.run(policy(rows) | {"publish": publish}, database.url)
+            results[kind] = result.seconds["total"] / copy
+        print(json.dumps({"rows": rows, "copy_seconds": copy, "ratio_to_copy": results}, indent=2))
+
+
+if __name__ == "__main__":
+    main()
