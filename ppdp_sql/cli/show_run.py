@@ -45,6 +45,9 @@ def show_run(console: Console, result: RunResult, policy: str) -> None:
             f"[bold]{escape(result.release.name)}[/bold] (release {result.release.id}, verified, "
             f"{result.seconds['total']:.2f} s, {result.statements} statements)"
         )
+        if result.release.relation is not None:
+            makes = escape(result.release.relation)
+            console.print(f"           run it to make the table [bold]{makes}[/bold]")
 
 
 def in_words(result: RunResult) -> str:

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from ppdp_sql.catalog.relation import Relation, SourceFile
 from ppdp_sql.errors import InputError, RelationError
-from ppdp_sql.names import listing, work_name
+from ppdp_sql.names import listing
 from ppdp_sql.release.backup import Backup
 from ppdp_sql.release.carried import Carried, carried_from
 from ppdp_sql.release.in_place_file import RewrittenFilePublisher
 from ppdp_sql.release.log import ReleaseRecord
 from ppdp_sql.release.plan import ReleasePlan
 from ppdp_sql.release.publisher import Publisher, Request
+from ppdp_sql.release.relation_publisher import RelationPublisher
 from ppdp_sql.release.schemas import close_to_others
 from ppdp_sql.release.source import check_source_is_a_table
 from ppdp_sql.release.steps import Step, execute_all
-from ppdp_sql.release.target import Target
 
 
 def in_place_publisher(request: Request) -> Publisher:
@@ -30,34 +30,21 @@ def in_place_publisher(request: Request) -> Publisher:
     return InPlacePublisher(request, request.source)
 
 
-class InPlacePublisher(Publisher):
+class InPlacePublisher(RelationPublisher):
     """The source is locked from the count to the swap, then dropped for its release."""
 
     kind = "in_place"
 
     def __init__(self, request: Request, source: Relation) -> None:
-        super().__init__(request)
-        self._relation = self._session.engine.qualify(source)
-        self._target = Target(self._session, self._publish, source, str(source))
+        super().__init__(request, str(source))
+        self._relation = self._target.relation
         self._backup = Backup(self._session, self._publish)
         self._carried = Carried()
-        self.log = self._target.log
-
-    @property
-    def name(self) -> str:
-        """The source's name, which the release takes."""
-        return self._target.name
-
-    @property
-    def target_schema(self) -> str | None:
-        """The schema that the release is made in."""
-        return self._relation.schema
 
     @property
     def built(self) -> Relation:
-        """The table under its work name, in the schema of the source."""
-        name = work_name("release", self._session.run_id)
-        return Relation(name, self._relation.schema, self._relation.catalog)
+        """The table under its work name."""
+        return self._work_relation
 
     def lock(self) -> None:
         """Keep everyone away from the count to the swap: what they wrote would be lost."""

@@ -7,11 +7,12 @@ from typing import Any
 
 from ppdp_sql.catalog.relation import Relation
 from ppdp_sql.errors import InputError
-from ppdp_sql.names import listing, work_name
+from ppdp_sql.names import listing
 from ppdp_sql.release.comments import MARK, comment_steps
 from ppdp_sql.release.log import Owned, ReleaseRecord
 from ppdp_sql.release.plan import ReleasePlan
-from ppdp_sql.release.publisher import Publisher, Request
+from ppdp_sql.release.publisher import Request
+from ppdp_sql.release.relation_publisher import RelationPublisher
 from ppdp_sql.release.schemas import (
     close_schema,
     close_to_others,
@@ -20,46 +21,27 @@ from ppdp_sql.release.schemas import (
     schema_of,
 )
 from ppdp_sql.release.steps import Step, execute_all
-from ppdp_sql.release.target import Target, local
+from ppdp_sql.release.target import local
 
 #: What the log calls the leaves of a hierarchy that a live view reads.
 LEAVES = "leaves"
 
 
-class LiveViewPublisher(Publisher):
+class LiveViewPublisher(RelationPublisher):
     """A view over the source and the leaves; a group that no longer passes is not in it."""
 
     kind = "live_view"
     counts_itself = True
 
     def __init__(self, request: Request) -> None:
-        super().__init__(request)
-        text = str(request.publish.relation)
-        self._target = Target(self._session, self._publish, self._source, text)
-        self.log = self._target.log
+        super().__init__(request, str(request.publish.relation))
         self._creates_schema = False
         self._leaves: list[Relation] = []
-
-    @property
-    def name(self) -> str:
-        """The view with its schema."""
-        return self._target.name
-
-    @property
-    def target_schema(self) -> str | None:
-        """The schema that the release is made in."""
-        return self._target.relation.schema
 
     @property
     def built(self) -> str:
         """What a reader of the view sees now."""
         return self._session.work("shown")
-
-    @property
-    def _view(self) -> Relation:
-        """The view under its work name."""
-        name = work_name("release", self._session.run_id)
-        return Relation(name, self._target.relation.schema, self._target.relation.catalog)
 
     @property
     def objects(self) -> Sequence[Owned]:
@@ -125,10 +107,10 @@ class LiveViewPublisher(Publisher):
                 for quasi in plan.live["quasi"]
             ],
         }
-        steps.append(Step("release/build_live_view", {"target": self._view, "live": live}))
+        steps.append(Step("release/build_live_view", {"target": self._work_relation, "live": live}))
         if self._session.engine.capabilities.roles:
-            steps.append(Step("release/protect_view", {"view": self._view}))
-        steps.append(Step("release/read_view", {"target": self.built, "view": self._view}))
+            steps.append(Step("release/protect_view", {"view": self._work_relation}))
+        steps.append(Step("release/read_view", {"target": self.built, "view": self._work_relation}))
         return steps
 
     def swap_steps(self, plan: ReleasePlan) -> list[Step]:
@@ -136,7 +118,7 @@ class LiveViewPublisher(Publisher):
         view = self._target.relation
         return [
             *self._target.drop_steps(),
-            Step("release/rename_view", {"view": self._view, "name": view.name}),
+            Step("release/rename_view", {"view": self._work_relation, "name": view.name}),
             *comment_steps(view, plan.words),
             *self._target.grants.steps(view),
         ]

@@ -4,47 +4,28 @@ from __future__ import annotations
 
 from ppdp_sql.catalog.relation import Relation
 from ppdp_sql.errors import InputError
-from ppdp_sql.names import work_name
 from ppdp_sql.release.backup import Backup
 from ppdp_sql.release.comments import MARK, comment_steps
 from ppdp_sql.release.log import ReleaseRecord
 from ppdp_sql.release.plan import ReleasePlan
-from ppdp_sql.release.publisher import Publisher, Request
+from ppdp_sql.release.publisher import Request
+from ppdp_sql.release.relation_publisher import RelationPublisher
 from ppdp_sql.release.steps import Step, execute_all
-from ppdp_sql.release.target import Target
 
 
-class TablePublisher(Publisher):
+class TablePublisher(RelationPublisher):
     """A table, built beside its target and renamed in the same transaction."""
 
     kind = "table"
 
     def __init__(self, request: Request) -> None:
-        super().__init__(request)
-        text = str(request.publish.relation)
-        self._target = Target(self._session, self._publish, self._source, text)
+        super().__init__(request, str(request.publish.relation))
         self._backup = Backup(self._session, self._publish)
-        self.log = self._target.log
-
-    @property
-    def name(self) -> str:
-        """The table with its schema, and with its catalog where that is another one."""
-        return self._target.name
-
-    @property
-    def target_schema(self) -> str | None:
-        """The schema that the release is made in."""
-        return self._target.relation.schema
 
     @property
     def built(self) -> Relation:
-        """The table under its work name, in the schema of its target."""
-        name = work_name("release", self._session.run_id)
-        return Relation(name, self._target.relation.schema, self._target.relation.catalog)
-
-    def lock(self) -> None:
-        """Keep writers away from a source that its release replaces: their rows would be lost."""
-        self._target.lock()
+        """The table under its work name."""
+        return self._work_relation
 
     def check(self, *, writing: bool) -> None:
         """Refuse memory, a missing schema, and a relation that is not ours to replace."""

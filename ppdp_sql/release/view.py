@@ -11,7 +11,8 @@ from ppdp_sql.frequency.relations import describe, exists
 from ppdp_sql.release.comments import MARK, comment_steps
 from ppdp_sql.release.log import Owned, ReleaseRecord
 from ppdp_sql.release.plan import ReleasePlan
-from ppdp_sql.release.publisher import Publisher, Request
+from ppdp_sql.release.publisher import Request
+from ppdp_sql.release.relation_publisher import RelationPublisher
 from ppdp_sql.release.schemas import (
     close_schema,
     close_to_others,
@@ -20,13 +21,13 @@ from ppdp_sql.release.schemas import (
     schema_of,
 )
 from ppdp_sql.release.steps import Step, execute_all
-from ppdp_sql.release.target import Target, local
+from ppdp_sql.release.target import local
 
 #: What the log calls the table behind a view.
 FROZEN = "frozen"
 
 
-class ViewPublisher(Publisher):
+class ViewPublisher(RelationPublisher):
     """A view with its owner's rights over a table in the private schema.
 
     A view that is published again keeps its table where the columns are the same, and the table
@@ -37,24 +38,11 @@ class ViewPublisher(Publisher):
     kind = "view"
 
     def __init__(self, request: Request) -> None:
-        super().__init__(request)
-        text = str(request.publish.relation)
-        self._target = Target(self._session, self._publish, self._source, text)
-        self.log = self._target.log
+        super().__init__(request, str(request.publish.relation))
         name = f"release__{self._session.run_id}"
         self._frozen = private_relation(self._session, name, self._target.relation.catalog)
         self._refilled = False
         self._creates_schema = False
-
-    @property
-    def name(self) -> str:
-        """The view with its schema."""
-        return self._target.name
-
-    @property
-    def target_schema(self) -> str | None:
-        """The schema that the release is made in."""
-        return self._target.relation.schema
 
     @property
     def built(self) -> Relation:
@@ -65,10 +53,6 @@ class ViewPublisher(Publisher):
     def objects(self) -> Sequence[Owned]:
         """The frozen table."""
         return (Owned(FROZEN, str(self._frozen.schema), self._frozen.name),)
-
-    def lock(self) -> None:
-        """Keep writers away from a source that its release replaces."""
-        self._target.lock()
 
     def check(self, *, writing: bool) -> None:
         """Refuse memory, a missing schema, and a relation that is not ours to replace."""
