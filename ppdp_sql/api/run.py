@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from collections.abc import Mapping as Variables
 from contextlib import ExitStack, contextmanager
 from datetime import UTC, datetime
@@ -82,11 +82,9 @@ def run(
         publisher = publisher_of(session, bound.policy.publish, where, bound.base)
         try:
             publisher.open()
-            lockable = _lockable(session, where)
+            lock = _source_lock(session, where, publisher)
             with _alone(session, publisher), session.engine.transaction():
-                publisher.lock()
-                if lockable is not None:
-                    session.execute("catalog/share_lock", relation=lockable)
+                lock()
                 result = _publish(
                     session, bound, where, publisher, planned, progress, largest_groups, start
                 )
@@ -109,17 +107,27 @@ def _alone(session: Session, publisher: Publisher) -> Iterator[None]:
         yield
 
 
-def _lockable(session: Session, source: Source) -> Relation | None:
-    """Return the source if it can be kept from being dropped or altered during the run.
+def _source_lock(session: Session, source: Source, publisher: Publisher) -> Callable[[], None]:
+    """Return what keeps the source from being dropped or altered, or written to, during the run.
 
     The lock comes before the first query of the transaction: it takes no snapshot, so whatever
-    was committed while we waited for it is seen. So this is asked before.
+    was committed while we waited for it is seen. So what can be locked is asked before; what is
+    missing, or not ours, is left to the checks, which name it.
     """
     if not session.engine.capabilities.locks or not isinstance(source, Relation):
-        return None
+        return lambda: None
     relation = session.engine.qualify(source)
     with session.engine.transaction(commit=False):
-        return relation if session.fetch("catalog/lockable", relation=relation) else None
+        found = session.fetch("catalog/lockable", relation=relation)
+    if not found:
+        return lambda: None
+
+    def lock() -> None:
+        if found[0][0]:
+            publisher.lock()
+        session.execute("catalog/share_lock", relation=relation)
+
+    return lock
 
 
 def _publish(

@@ -1,5 +1,5 @@
 /* ppdp run=0badcafe step=catalog/lockable */
-select 1
+select pg_has_role(class.relowner, 'usage')
 from pg_catalog.pg_class as class
 inner join pg_catalog.pg_namespace as namespace on namespace.oid = class.relnamespace
 where namespace.nspname = '<schema>'
