@@ -59,7 +59,7 @@ def suggestion(name: str, known: Iterable[str]) -> str:
 
 def counted(number: int, noun: str) -> str:
     """Return a number with its noun: `1 row`, `1,200 rows`."""
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+    return f"{number} {noun}" if number == 1 else f"{number:,} {noun}s"
 
 
 def listing(names: Iterable[str]) -> str:

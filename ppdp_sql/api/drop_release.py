@@ -12,7 +12,7 @@ from ppdp_sql.errors import InputError
 from ppdp_sql.files import file_error
 from ppdp_sql.frequency.relations import exists
 from ppdp_sql.release.comments import release_id
-from ppdp_sql.release.log import ReleaseLog, ReleaseRecord, sidecar_of
+from ppdp_sql.release.log import Owned, ReleaseLog, ReleaseRecord, sidecar_of
 from ppdp_sql.templating import Session, StatementLog
 
 
@@ -74,14 +74,19 @@ def _drop_relations(
     used = {item for other in others for item in other.owned}
     catalog = session.engine.qualify(Relation("", "main")).catalog
     relations += [
-        (item.relation(catalog), "table")
+        (item.relation(catalog), item.kind)
         for item in record.owned
-        if (item not in used or relations) and exists(session, item.relation(catalog))
+        if (item not in used or relations) and _is_there(session, item, catalog)
     ]
     for relation, kind in relations:
         session.execute("release/drop_relation", relation=relation, kind=kind)
         dropped.append(str(Relation(relation.name, relation.schema)))
     return dropped
+
+
+def _is_there(session: Session, item: Owned, catalog: str | None) -> bool:
+    """A function has no place among the relations; it goes before what it reads."""
+    return item.kind == "function" or exists(session, item.relation(catalog))
 
 
 def _remove_file(record: ReleaseRecord, others: list[ReleaseRecord]) -> list[str]:

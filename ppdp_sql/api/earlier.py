@@ -33,7 +33,8 @@ def _warning(session: Session, task: Task, outcome: Outcome, record: ReleaseReco
             f"{called} of the same source generalizes other columns; what the two reveal together "
             "was not measured"
         )
-    if record.source_fingerprint not in (None, task.frequency.fingerprint):
+    fingerprints = {record.source_fingerprint, task.frequency.fingerprint}
+    if None not in fingerprints and len(fingerprints) > 1:
         return (
             f"the source changed since {called}; whoever has both can tell groups that grew or "
             "shrank, and who joined or left them"

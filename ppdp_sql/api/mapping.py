@@ -40,7 +40,11 @@ class MappingExport:
 
     def to_dict(self) -> dict[str, Any]:
         """Return the facts as JSON; the values themselves are not among them."""
-        return {"release": self.record.id, "values": self.values, "target": self.target}
+        return {
+            "release": {"kind": self.record.kind, "name": self.record.name, "id": self.record.id},
+            "values": self.values,
+            "target": self.target,
+        }
 
 
 def release_mapping(

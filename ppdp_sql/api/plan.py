@@ -11,6 +11,7 @@ from typing import Any
 
 from ppdp_sql.api.bind import BoundPolicy, bind
 from ppdp_sql.api.connect import choose_engine, open_session
+from ppdp_sql.api.earlier import earlier_warnings
 from ppdp_sql.api.find import Progress, find
 from ppdp_sql.api.prepare import prepare_release
 from ppdp_sql.api.result import RunResult, expected_privacy, node_levels, run_result
@@ -102,6 +103,9 @@ def plan(
             session, task, bound.models, bound.algorithm, bound.metric, progress=progress
         )
         prepared = prepare_release(session, task, outcome, publisher)
+        together = []
+        if publisher.earlier_log.readable:
+            together = earlier_warnings(session, task, outcome, publisher)
         node = node_levels(task, outcome)
         document = PlanFile(
             PLAN_VERSION,
@@ -121,7 +125,7 @@ def plan(
             groups=prepared.plan.groups,
             statements=len(session.log),
             seconds={"total": time.perf_counter() - start},
-            warnings=prepared.warnings,
+            warnings=[*prepared.warnings, *publisher.warnings, *together],
         )
         return PlanResult(document, facts)
 

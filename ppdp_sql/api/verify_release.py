@@ -11,7 +11,7 @@ from ppdp_sql.api.bind import BoundPolicy, bind_recorded
 from ppdp_sql.api.releases import find_record, session_on
 from ppdp_sql.api.result import PrivacyFacts, privacy_facts
 from ppdp_sql.catalog.relation import Relation, SourceFile, file_format, parse_relation
-from ppdp_sql.errors import InputError, VerificationError
+from ppdp_sql.errors import InputError, RelationError, VerificationError
 from ppdp_sql.frequency.relations import describe
 from ppdp_sql.names import listing
 from ppdp_sql.release.comments import release_id
@@ -57,7 +57,12 @@ def verify_release(
                 "the policy again"
             )
         bound = bind_recorded(record.policy, release, with_hierarchies=False)
-        return _verify(session, record, bound)
+        try:
+            return _verify(session, record, bound)
+        except RelationError as error:
+            raise VerificationError(
+                f"'{record.name}' of release {release} can no longer be read", detail=error.detail
+            ) from None
 
 
 def _verify(session: Session, record: ReleaseRecord, bound: BoundPolicy) -> VerifiedRelease:

@@ -21,6 +21,7 @@ from ppdp_sql.api import (
 from ppdp_sql.api.releases import find_record, release_document
 from ppdp_sql.cli import options
 from ppdp_sql.cli.output import Output
+from ppdp_sql.names import counted
 from ppdp_sql.release.log import ReleaseRecord
 
 app = typer.Typer(
@@ -79,7 +80,8 @@ def show_command(
         document = release_document(find_record(releases(engine or context.obj, log=log), release))
         output.document(document)
         policy = document.pop("policy")
-        table = Table(show_header=False)
+        table = Table("fact", "", show_header=False)
+        table.columns[1].overflow = "fold"
         for key, value in document.items():
             table.add_row(key, escape(value if isinstance(value, str) else json.dumps(value)))
         output.console.print(table)
@@ -138,10 +140,10 @@ def verify_command(
             for facts in verified.privacy
             if facts.achieved is not None
         )
-        output.console.print(
-            f"[bold green]Holds[/bold green]  {escape(verified.record.name)}: {verified.rows:,} "
-            f"rows in {verified.groups:,} groups, {escape(measured)}"
-        )
+        size = f"{counted(verified.rows, 'row')} in {counted(verified.groups, 'group')}"
+        found = f"{size}, {measured}" if verified.rows else "no group passes now, so it is empty"
+        name = escape(verified.record.name)
+        output.console.print(f"[bold green]Holds[/bold green]  {name}: {escape(found)}")
 
 
 @app.command("drop")

@@ -28,6 +28,8 @@ class EngineCapabilities:
     most_name_bytes: int | None
     #: Tables can be locked against writers.
     locks: bool
+    #: `create or replace table` makes and replaces in one statement.
+    replaces_tables: bool
     #: There are roles: rights to lack, to grant and to take away.
     roles: bool
     #: The connection ends with the run, and temporary tables with it.

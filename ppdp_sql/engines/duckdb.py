@@ -79,6 +79,7 @@ class DuckDBEngine:
             roll_up_rows=100_000,
             most_name_bytes=None,
             locks=False,
+            replaces_tables=True,
             roles=False,
             ends_with_run=owned,
             durable=self.file is not None or not owned,
@@ -270,6 +271,11 @@ def _translated() -> Iterator[None]:
     except duckdb.Error as error:
         # Not `from error`: a traceback would print the driver's words, and they may hold values.
         raise translate_duckdb_error(error) from None
+    except RuntimeError as error:
+        # What the driver makes of a signal that came during a statement.
+        if "interrupted" in str(error).lower():
+            raise KeyboardInterrupt from None
+        raise
 
 
 def translate_duckdb_error(error: duckdb.Error) -> PpdpError:

@@ -37,8 +37,11 @@ _FAMILIES = {
 }
 
 #: JIT costs more than it brings on small work tables (measured); dates must be ISO text and
-#: backslashes plain characters, whatever the role's settings say.
+#: backslashes plain characters, whatever the role's settings say. Operators and functions come
+#: from PostgreSQL alone: whoever may create some in a schema of the role's path could make one
+#: that is called with our rights. Relations are always written with their schema.
 _SETTINGS = (
+    "set local search_path = pg_catalog, pg_temp",
     "set local jit = off",
     "set local work_mem = '256MB'",
     "set local datestyle = 'ISO, YMD'",
@@ -68,6 +71,7 @@ class PostgresEngine:
             roll_up_rows=5_000,
             most_name_bytes=63,
             locks=True,
+            replaces_tables=False,
             roles=True,
             ends_with_run=owned,
             durable=True,

@@ -7,7 +7,7 @@ from ppdp_sql.errors import RelationError
 from ppdp_sql.frequency.relations import exists
 from ppdp_sql.names import OUR_SCHEMAS
 from ppdp_sql.policy import PublishPolicy
-from ppdp_sql.release.schemas import schema_exists
+from ppdp_sql.release.schemas import close_to_others, schema_exists
 from ppdp_sql.release.steps import Step
 from ppdp_sql.templating import Session
 
@@ -43,3 +43,8 @@ class Backup:
         if catalog is not None:
             target = Relation(target.name, target.schema, catalog)
         return [Step("load/copy_table", {"target": target, "source": source})]
+
+    def close(self) -> None:
+        """Take from everyone but its owner what default privileges gave."""
+        if self.relation is not None:
+            close_to_others(self._session, self.relation)

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from ppdp_sql.catalog.relation import Relation
+from ppdp_sql.errors import RightsError
 from ppdp_sql.names import listing
 from ppdp_sql.release.comments import MARK, added, comment_steps
 from ppdp_sql.release.plan import ReleasePlan
@@ -90,8 +91,13 @@ def carried_from(session: Session, table: Relation) -> Carried:
         plain = None if columns is None else plain_columns(columns)
         carried.indexes.append(Index(words, name, plain, method))
     if session.engine.capabilities.roles:
-        owner, _, user = session.fetch("catalog/owner", relation=table)[0]
+        owner, _, user, may_create = session.fetch("catalog/owner", relation=table)[0]
         carried.owner = None if owner == user else owner
+        if carried.owner is not None and not may_create:
+            raise RightsError(
+                "a right is missing; let an owner run: grant create on schema "
+                f'"{table.schema}" to "{owner}"'
+            )
         carried.rights = rights_on(session, table)
     return carried
 

@@ -144,7 +144,9 @@ class FilePublisher(Publisher):
         return []
 
     def swap(self, plan: ReleasePlan, record: ReleaseRecord) -> None:
-        """Nothing yet: the move comes last."""
+        """Drop the mapping of what is replaced; the move comes last."""
+        if self.logged:
+            self.log.forget_owned(self.name)
 
     def finish(self, record: ReleaseRecord) -> None:
         """Move the file over its target."""

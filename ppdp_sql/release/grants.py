@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ppdp_sql.catalog.relation import Relation
-from ppdp_sql.errors import InputError
+from ppdp_sql.errors import InputError, RightsError
 from ppdp_sql.names import listing, suggestion
 from ppdp_sql.release.privileges import Right, right_step, rights_on
-from ppdp_sql.release.schemas import schema_of
+from ppdp_sql.release.schemas import close_to_others, schema_of
 from ppdp_sql.release.steps import Step
 from ppdp_sql.templating import Session
 
@@ -35,14 +35,21 @@ class Grants:
                 f"{listing(self._roles)}; leave grant out"
             )
         rows = self._session.fetch("catalog/known_roles", schema=relation.schema)
-        known = {str(name): bool(usage) for name, usage in rows}
+        known = {str(name): bool(usage) for name, usage, _ in rows}
         for role in self._roles:
             if role not in known:
                 raise InputError(
-                    f"there is no role '{role}' to grant to{suggestion(role, sorted(known))}; "
-                    "create it or leave it out"
+                    f"there is no role '{role}' to grant to; create it or leave it out"
+                    f"{suggestion(role, sorted(known))}"
                 )
         self._without_schema = [role for role in self._roles if not known[role]]
+        if self._without_schema and not rows[0][2]:
+            # PostgreSQL would only warn, and the role could not reach what it is granted.
+            grants = "; ".join(
+                f'grant usage on schema "{relation.schema}" to "{role}"'
+                for role in self._without_schema
+            )
+            raise RightsError(f"a right is missing; let the schema's owner run: {grants}")
 
     def remember(self, relation: Relation, *, ours: bool) -> None:
         """Note the rights on what will be replaced; those of strangers' relations end with it."""
@@ -65,20 +72,13 @@ class Grants:
             ),
         ]
 
-    def readers(self, relation: Relation) -> list[str]:
-        """Return who has a right on a relation besides its owner."""
-        if not self._session.engine.capabilities.roles:
+    def clear(self, relation: Relation) -> list[str]:
+        """Take every right from others before those of the policy are given; say who lost one."""
+        if self._roles is None or not self._session.engine.capabilities.roles:
             return []
-        return [str(row[0]) for row in self._session.fetch("catalog/readers", relation=relation)]
-
-    def revoke_others(self, relation: Relation) -> list[str]:
-        """Take the release from everyone whom the policy does not name, and say who lost it."""
-        if self._roles is None:
-            return []
-        for role in self.readers(relation):
-            if role not in self._roles:
-                self._session.execute("release/revoke_all", relation=relation, role=role)
+        close_to_others(self._session, relation)
         gone = sorted({right.role for right in self._before} - set(self._roles))
-        return (
-            [f"{listing(gone)} could read the release before and is not in grant"] if gone else []
-        )
+        if not gone:
+            return []
+        are = "is" if len(gone) == 1 else "are"
+        return [f"{listing(gone)} could read the release before and {are} not in grant"]

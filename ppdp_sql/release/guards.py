@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from decimal import Decimal
 from typing import Any
 
@@ -87,3 +88,9 @@ def _unique(plan: ReleasePlan, release: Relation) -> list[Step]:
         )
         for columns in (plan.keep, (*plan.quasi, *plan.keep))
     ]
+
+
+def grant_guard(release: Relation, roles: Sequence[str]) -> Step:
+    """Stop where default privileges let others read, too, whom a script cannot know."""
+    words = f"{STOPPED}default privileges of the schema let other roles at the table"
+    return Step("verify/guard_grants", {"release": release, "grant": roles, "words": words})

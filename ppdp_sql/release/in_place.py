@@ -72,31 +72,30 @@ class InPlacePublisher(RelationPublisher):
         context = {"target": self.built, "release": plan.context}
         return [*self._backup.steps(self._relation), Step("release/build_table", context)]
 
-    def swap_steps(self, plan: ReleasePlan) -> list[Step]:
-        """Drop the source, and let its release take its name and what it had."""
+    def _place_steps(self, plan: ReleasePlan) -> list[Step]:
+        """Drop the source, and let its release take its name."""
+        rename = {"table": self.built, "name": self._relation.name}
+        return [*self._target.drop_steps(), Step("release/rename_table", rename)]
+
+    def _dress_steps(self, plan: ReleasePlan) -> list[Step]:
+        """Give the release what the source had."""
         return [
-            *self._target.drop_steps(),
-            Step("release/rename_table", {"table": self.built, "name": self._relation.name}),
             *self._carried.steps(self._relation, plan),
             *self._target.grants.steps(self._relation),
         ]
 
+    def _mark(self, record: ReleaseRecord) -> Step:
+        """Mark the table; what its comment said stays."""
+        context = {"table": self._relation, "mark": self._carried.mark(record.id)}
+        return Step("release/comment_table", context)
+
     def swap(self, plan: ReleasePlan, record: ReleaseRecord) -> None:
-        """Swap, mark, and say what was lost."""
-        execute_all(self._session, self.swap_steps(plan))
-        self._session.execute(
-            "release/comment_table", table=self._relation, mark=self._carried.mark(record.id)
-        )
-        self._close_to_newcomers()
+        """Swap, and say what was lost; the rights are those of the source, not of defaults."""
+        execute_all(self._session, self._place_steps(plan))
+        close_to_others(self._session, self._relation)
+        execute_all(self._session, self._dress_steps(plan))
+        self._mark(record).execute(self._session)
+        self._backup.close()
         # Last, because a role may give away what it then no longer owns.
         execute_all(self._session, self._carried.owner_steps(self._relation))
         self.warnings += self._carried.lost(plan.names)
-
-    def _close_to_newcomers(self) -> None:
-        """Take away what default privileges gave to roles that had no right on the source."""
-        known = {right.role for right in self._carried.rights} | set(self._publish.grant or ())
-        for role in self._target.grants.readers(self._relation):
-            if role not in known:
-                self._session.execute("release/revoke_all", relation=self._relation, role=role)
-        if self._backup.relation is not None:
-            close_to_others(self._session, self._backup.relation)

@@ -14,7 +14,7 @@ from pathlib import Path
 from ppdp_sql.catalog.relation import Relation
 from ppdp_sql.errors import EngineError, InputError, RelationError
 from ppdp_sql.files import file_error, shared_with_others, synced, take_place
-from ppdp_sql.names import listing, work_name
+from ppdp_sql.names import counted, listing, work_name
 from ppdp_sql.release.backup import Backup
 from ppdp_sql.release.carried import Carried, carried_from
 from ppdp_sql.release.log import ReleaseLog, ReleaseRecord
@@ -90,9 +90,10 @@ class RewrittenFilePublisher(Publisher):
         """Other programs are locked out by the file; other connections of ours are not."""
         connections = int(self._session.fetch("catalog/connections")[0][0])
         if connections > 1:
+            others = counted(connections - 1, "other connection")
             raise EngineError(
-                f"{connections - 1} other connections of this program have the DuckDB file open, "
-                "and in_place replaces it; close them and run again"
+                f"this program has {others} to the DuckDB file, and in_place replaces it; close "
+                "them and run again"
             )
 
     def check(self, *, writing: bool) -> None:

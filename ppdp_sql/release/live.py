@@ -10,15 +10,17 @@ from collections.abc import Sequence
 from typing import Any
 
 from ppdp_sql.catalog.builders import Dates, HideOnly
-from ppdp_sql.catalog.column import TypeFamily
 from ppdp_sql.catalog.hierarchy import Hierarchy
 from ppdp_sql.catalog.hierarchy_reference import HierarchyTable
 from ppdp_sql.catalog.relation import Source
 from ppdp_sql.frequency.columns import Dimension
 from ppdp_sql.frequency.evaluation import NodeStatistics
-from ppdp_sql.frequency.hierarchies import DATE_PATTERN, NUMBER_PATTERN
+from ppdp_sql.frequency.hierarchies import DATE_PATTERN
 from ppdp_sql.frequency.table import FrequencyTable
 from ppdp_sql.privacy import PrivacyModel
+
+#: A number that fits the decimals that intervals are counted in.
+READABLE_NUMBER = r"^[+-]?[0-9]{1,25}(\.[0-9]+)?$"
 
 
 def live_context(
@@ -77,6 +79,6 @@ def _pattern(dimension: Dimension) -> str | None:
         return None
     if family.is_ordered and not family.is_numeric:
         return DATE_PATTERN
-    if builder.needs_number and family in (TypeFamily.TEXT, TypeFamily.FLOAT):
-        return NUMBER_PATTERN
+    if builder.needs_number:
+        return READABLE_NUMBER
     return DATE_PATTERN if isinstance(builder, Dates) else None

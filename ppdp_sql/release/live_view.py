@@ -8,7 +8,7 @@ from typing import Any
 from ppdp_sql.catalog.relation import Relation
 from ppdp_sql.errors import InputError
 from ppdp_sql.names import listing
-from ppdp_sql.release.comments import MARK, comment_steps
+from ppdp_sql.release.comments import MARK
 from ppdp_sql.release.log import Owned, ReleaseRecord
 from ppdp_sql.release.plan import ReleasePlan
 from ppdp_sql.release.publisher import Request
@@ -20,7 +20,7 @@ from ppdp_sql.release.schemas import (
     schema_exists,
     schema_of,
 )
-from ppdp_sql.release.steps import Step, execute_all
+from ppdp_sql.release.steps import Step
 from ppdp_sql.release.target import local
 
 #: What the log calls the leaves of a hierarchy that a live view reads.
@@ -44,9 +44,30 @@ class LiveViewPublisher(RelationPublisher):
         return self._session.work("shown")
 
     @property
+    def _query(self) -> Relation:
+        """The view that holds the query, which readers cannot reach; on PostgreSQL alone."""
+        return self._private(f"live__{self._session.run_id}")
+
+    @property
+    def _function(self) -> Relation:
+        """The function that reads it for them."""
+        return self._private(f"read_live__{self._session.run_id}")
+
+    @property
+    def _hidden(self) -> bool:
+        return self._session.engine.capabilities.roles
+
+    @property
     def objects(self) -> Sequence[Owned]:
-        """The leaves."""
-        return [Owned(LEAVES, str(leaves.schema), leaves.name) for leaves in self._leaves]
+        """The function, the query behind it, and the leaves."""
+        hidden = []
+        if self._hidden:
+            hidden = [
+                Owned("reader", str(self._function.schema), self._function.name, "function"),
+                Owned("query", str(self._query.schema), self._query.name, "view"),
+            ]
+        leaves = [Owned(LEAVES, str(leaves.schema), leaves.name) for leaves in self._leaves]
+        return [*hidden, *leaves]
 
     def check(self, *, writing: bool) -> None:
         """Refuse what a view cannot read later, or what would be its own source."""
@@ -88,8 +109,9 @@ class LiveViewPublisher(RelationPublisher):
         """Keep the leaves, then make the view over them and the source."""
         self._leaves = [self._kept(quasi) for quasi in self._stored(plan)]
         steps = self._target.schema_steps()
-        if self._creates_schema and self._leaves:
-            steps.append(Step("release/create_schema", {"schema": schema_of(self._leaves[0])}))
+        if self._creates_schema and (self._leaves or self._hidden):
+            schema = schema_of(self._private("leaves"))
+            steps.append(Step("release/create_schema", {"schema": schema}))
         for quasi in self._stored(plan):
             context = {
                 "target": self._kept(quasi),
@@ -107,29 +129,38 @@ class LiveViewPublisher(RelationPublisher):
                 for quasi in plan.live["quasi"]
             ],
         }
-        steps.append(Step("release/build_live_view", {"target": self._work_relation, "live": live}))
-        if self._session.engine.capabilities.roles:
-            steps.append(Step("release/protect_view", {"view": self._work_relation}))
-        steps.append(Step("release/read_view", {"target": self.built, "view": self._work_relation}))
-        return steps
+        return [*steps, *self._view_steps(live)]
 
-    def swap_steps(self, plan: ReleasePlan) -> list[Step]:
-        """Drop what stood there, then rename."""
-        view = self._target.relation
+    def _view_steps(self, live: dict[str, Any]) -> list[Step]:
+        """Make the view under its work name, and read it as its readers will."""
+        view = self._work_relation
+        read = Step("release/read_view", {"target": self.built, "view": view})
+        if not self._hidden:
+            return [Step("release/build_live_view", {"target": view, "live": live}), read]
+        function = {"function": self._function}
         return [
-            *self._target.drop_steps(),
-            Step("release/rename_view", {"view": self._work_relation, "name": view.name}),
-            *comment_steps(view, plan.words),
-            *self._target.grants.steps(view),
+            Step("release/build_live_view", {"target": self._query, "live": live}),
+            Step("release/read_function", {**function, "view": self._query}),
+            Step("release/allow_function", function),
+            Step("release/view_of_function", {**function, "target": view}),
+            Step("release/protect_view", {"view": view}),
+            read,
         ]
 
+    def _place_steps(self, plan: ReleasePlan) -> list[Step]:
+        """Drop what stood there, then rename."""
+        rename = {"view": self._work_relation, "name": self._target.relation.name}
+        return [*self._target.drop_steps(), Step("release/rename_view", rename)]
+
+    def _mark(self, record: ReleaseRecord) -> Step:
+        """Mark the view."""
+        context = {"view": self._target.relation, "mark": f"{MARK}{record.id}"}
+        return Step("release/comment_view", context)
+
     def swap(self, plan: ReleasePlan, record: ReleaseRecord) -> None:
-        """Close the leaves to everyone, then let the view take its place."""
-        for leaves in self._leaves:
-            close_to_others(self._session, leaves)
-        if self._creates_schema and self._leaves:
-            close_schema(self._session, self._leaves[0])
-        execute_all(self._session, self.swap_steps(plan))
-        view = self._target.relation
-        self.warnings += self._target.grants.revoke_others(view)
-        self._session.execute("release/comment_view", view=view, mark=f"{MARK}{record.id}")
+        """Close what readers must not reach, then let the view take its place."""
+        for relation in [*self._leaves, *([self._query] if self._hidden else [])]:
+            close_to_others(self._session, relation)
+        if self._creates_schema:
+            close_schema(self._session, self._private("leaves"))
+        super().swap(plan, record)

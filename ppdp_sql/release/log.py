@@ -22,6 +22,8 @@ class Owned:
     role: str
     schema: str
     name: str
+    #: Whether it is a `table`, a `view` or a `function`.
+    kind: str = "table"
 
     def relation(self, catalog: str | None) -> Relation:
         """Return where it lies."""
@@ -58,13 +60,13 @@ class ReleaseRecord:
 
     @property
     def owned(self) -> list[Owned]:
-        """What belongs to the release besides itself."""
+        """What belongs to the release besides itself, in the order in which it can be dropped."""
         return [Owned(*item) for item in json.loads(self.objects or "[]")]
 
 
 def owned_as_text(objects: Sequence[Owned]) -> str:
     """Return what belongs to a release as JSON."""
-    return json.dumps([[item.role, item.schema, item.name] for item in objects])
+    return json.dumps([[item.role, item.schema, item.name, item.kind] for item in objects])
 
 
 NAMES = [field.name for field in fields(ReleaseRecord)]
@@ -99,7 +101,7 @@ class ReleaseLog:
             columns=[],
             creates=[],
             databases=False,
-            tables=[self._log],
+            tables=[{"relation": self._log, "rights": ["select"]}],
         )
         return not missing
 
@@ -143,9 +145,16 @@ class ReleaseLog:
 
     def knows_file(self, path: str) -> bool:
         """Whether a file was published from here."""
-        return any(
-            record.kind in ("file", "script") and record.name == path for record in self.records()
-        )
+        return any(record.kind in ("file", "script") for record in self.records(name=path))
+
+    def forget_owned(self, name: str) -> None:
+        """Drop what belonged to the releases of a file that is replaced."""
+        for record in self.records(name=name):
+            for item in record.owned:
+                relation = item.relation(self._log.catalog)
+                if exists(self._session, relation):
+                    context = {"relation": relation, "kind": item.kind}
+                    self._session.execute("release/drop_relation", **context)
 
     def add(self, record: ReleaseRecord) -> None:
         """Write a line."""
@@ -156,9 +165,11 @@ class ReleaseLog:
         """Take a line out."""
         self._session.execute("release/forget", log=self._log, id=record.id)
 
-    def records(self, release: str | None = None) -> list[ReleaseRecord]:
-        """Return all lines, newest first, or those of one release."""
-        return self._read("release/list", id=release)
+    def records(
+        self, release: str | None = None, *, name: str | None = None
+    ) -> list[ReleaseRecord]:
+        """Return all lines, newest first, or those of one release or of one name."""
+        return self._read("release/list", id=release, name=name)
 
     def earlier(self, source: str, name: str) -> list[ReleaseRecord]:
         """Return the newest release of a source under each name but one."""

@@ -31,11 +31,16 @@ def check_rights(
     if not session.engine.capabilities.roles or not isinstance(source, Relation):
         return
     creates: list[str] = []
-    tables: list[Relation] = []
+    tables: list[dict[str, object]] = []
     makes_schema = False
     if publisher is not None and publish is not None and publisher.logged:
         log_exists = publisher.log.exists
-        tables = list(publisher.log.relations) if log_exists else []
+        log, key = publisher.log.relations
+        if log_exists:
+            tables = [
+                {"relation": log, "rights": ["select", "insert"]},
+                {"relation": key, "rights": ["select"]},
+            ]
         creates = [] if log_exists else [LOG_SCHEMA]
         if publish.kind in ("view", "live_view") or publish.mapping:
             creates.append(PRIVATE_SCHEMA)
@@ -52,7 +57,7 @@ def check_rights(
         tables=tables,
     )
     if missing:
-        grants = "; ".join(str(row[1]) for row in missing)
+        grants = "; ".join(dict.fromkeys(str(row[1]) for row in missing))
         raise RightsError(f"a right is missing; let an owner run: {grants}")
 
 

@@ -16,7 +16,7 @@ from ppdp_sql.files import write_text
 from ppdp_sql.frequency.relations import describe
 from ppdp_sql.release.comments import comment_steps
 from ppdp_sql.release.file import FileTarget
-from ppdp_sql.release.guards import guard_steps
+from ppdp_sql.release.guards import grant_guard, guard_steps
 from ppdp_sql.release.log import ReleaseLog, ReleaseRecord
 from ppdp_sql.release.plan import ReleasePlan
 from ppdp_sql.release.publisher import Publisher, Request
@@ -76,13 +76,17 @@ class ScriptPublisher(Publisher):
                 "another table with script: {file: ..., table: ...}"
             )
         self._file.check_folder()
-        self._target.grants.check(self._target.relation)
+        self._target.check_name()
         if not self._publish.replace:
             self._file.check_ours(self.log)
 
     def build_steps(self, plan: ReleasePlan) -> list[Step]:
         """Run the script's own query on a temporary table."""
-        context = {"target": self.built, "temporary": True, "live": self._live(plan)}
+        context = {
+            "target": self.built,
+            "temporary": True,
+            "live": self._live(plan),
+        }
         return [Step("release/build_live_table", context)]
 
     def swap_steps(self, plan: ReleasePlan) -> list[Step]:
@@ -91,6 +95,8 @@ class ScriptPublisher(Publisher):
 
     def swap(self, plan: ReleasePlan, record: ReleaseRecord) -> None:
         """Write the script, under its work name still."""
+        if self.logged:
+            self.log.forget_owned(self.name)
         self._text = script_text(self._session, self._steps(plan), self._heading(plan, record))
 
     def _live(self, plan: ReleasePlan) -> dict[str, Any]:
@@ -109,17 +115,26 @@ class ScriptPublisher(Publisher):
         for quasi in loaded:
             steps += self._leaves_steps(quasi)
         steps += guard_steps(plan, live["source"], None)
-        if self._publish.replace:
+        build = Step(
+            "release/build_live_table", {"target": target, "temporary": False, "live": live}
+        )
+        if self._publish.replace and self._session.engine.capabilities.replaces_tables:
+            build = Step("release/replace_live_table", {"target": target, "live": live})
+        elif self._publish.replace:
             steps.append(Step("release/drop_if_exists", {"relation": target}))
-        context = {"target": target, "temporary": False, "live": live}
         return [
             *steps,
-            Step("release/build_live_table", context),
+            build,
             *guard_steps(plan, live["source"], target),
             *comment_steps(target, plan.words),
-            *self._target.grants.steps(target),
+            *self._grant_steps(target),
             *(Step("load/drop_work", {"table": quasi["leaves"]}) for quasi in loaded),
         ]
+
+    def _grant_steps(self, target: Relation) -> list[Step]:
+        if self._publish.grant is None or not self._session.engine.capabilities.roles:
+            return []
+        return [*self._target.grants.steps(target), grant_guard(target, self._publish.grant)]
 
     def _leaves_steps(self, quasi: dict[str, Any]) -> list[Step]:
         """Bring a hierarchy into the script: its leaves, or the table that has them."""

@@ -5,12 +5,12 @@ from __future__ import annotations
 from ppdp_sql.catalog.relation import Relation
 from ppdp_sql.errors import InputError
 from ppdp_sql.release.backup import Backup
-from ppdp_sql.release.comments import MARK, comment_steps
+from ppdp_sql.release.comments import MARK
 from ppdp_sql.release.log import ReleaseRecord
 from ppdp_sql.release.plan import ReleasePlan
 from ppdp_sql.release.publisher import Request
 from ppdp_sql.release.relation_publisher import RelationPublisher
-from ppdp_sql.release.steps import Step, execute_all
+from ppdp_sql.release.steps import Step
 
 
 class TablePublisher(RelationPublisher):
@@ -50,19 +50,17 @@ class TablePublisher(RelationPublisher):
             Step("release/build_table", context),
         ]
 
-    def swap_steps(self, plan: ReleasePlan) -> list[Step]:
+    def _place_steps(self, plan: ReleasePlan) -> list[Step]:
         """Drop what stood there, then rename."""
-        target = self._target.relation
-        return [
-            *self._target.drop_steps(),
-            Step("release/rename_table", {"table": self.built, "name": target.name}),
-            *comment_steps(target, plan.words),
-            *self._target.grants.steps(target),
-        ]
+        rename = {"table": self.built, "name": self._target.relation.name}
+        return [*self._target.drop_steps(), Step("release/rename_table", rename)]
+
+    def _mark(self, record: ReleaseRecord) -> Step:
+        """Mark the table."""
+        context = {"table": self._target.relation, "mark": f"{MARK}{record.id}"}
+        return Step("release/comment_table", context)
 
     def swap(self, plan: ReleasePlan, record: ReleaseRecord) -> None:
-        """Rename and mark; the transaction makes all of it visible at once."""
-        execute_all(self._session, self.swap_steps(plan))
-        target = self._target.relation
-        self.warnings += self._target.grants.revoke_others(target)
-        self._session.execute("release/comment_table", table=target, mark=f"{MARK}{record.id}")
+        """Rename and mark; a backup is for its owner alone."""
+        super().swap(plan, record)
+        self._backup.close()

@@ -46,8 +46,8 @@ class Target:
     def check(self, *, writing: bool) -> None:
         """Refuse memory, a missing schema, unknown roles, and what is not ours to replace."""
         self._check_database(writing)
+        self.check_name()
         self._check_schema()
-        self.grants.check(self.relation)
         found = self._session.fetch("catalog/relation_kind", relation=self.relation)
         self._check_case(self.relation.name, [(name,) for _, name, _ in found])
         if not found:
@@ -91,12 +91,16 @@ class Target:
                 "writing or use ppdp plan"
             )
 
-    def _check_schema(self) -> None:
+    def check_name(self) -> None:
+        """Refuse a schema of ours, a name that would be cut, and unknown roles."""
         if self.relation.schema in OUR_SCHEMAS:
             raise RelationError(
                 f"the schema '{self.relation.schema}' is the product's own; publish to another"
             )
         self._check_length()
+        self.grants.check(self.relation)
+
+    def _check_schema(self) -> None:
         schemas = self._session.fetch("catalog/schema_exists", relation=self.relation)
         self._check_case(str(self.relation.schema), schemas)
         self._creates_schema = not schemas
@@ -110,12 +114,11 @@ class Target:
         """Only an owner may drop or refill a relation."""
         if not self._session.engine.capabilities.roles:
             return
-        owner, is_ours, user = self._session.fetch("catalog/owner", relation=self.relation)[0]
+        owner, is_ours, user, _ = self._session.fetch("catalog/owner", relation=self.relation)[0]
         if not is_ours:
             raise RightsError(
-                f"'{self.name}' belongs to '{owner}', and only its owner can replace it; run as "
-                f"'{owner}', have '{user}' made a member of it with: grant \"{owner}\" to "
-                f'"{user}", or publish under another name'
+                f"'{self.name}' belongs to '{owner}', and only its owner can replace it, not "
+                f"'{user}'; run as '{owner}' or publish under another name"
             )
 
     def _check_ours(self) -> None:
@@ -165,10 +168,10 @@ class Target:
     def drop_owned_steps(self, *, keep: Sequence[Relation] = ()) -> list[Step]:
         """Drop what belonged to the release that stood there."""
         owned = [] if self.record is None else self.record.owned
-        relations = [item.relation(self.relation.catalog) for item in owned]
+        relations = [(item.relation(self.relation.catalog), item.kind) for item in owned]
         return [
-            Step("release/drop_relation", {"relation": relation, "kind": "table"})
-            for relation in relations
+            Step("release/drop_relation", {"relation": relation, "kind": kind})
+            for relation, kind in relations
             if relation not in keep
         ]
 

@@ -7,8 +7,9 @@ from typing import Any
 
 from ppdp_sql.catalog.column import TypeFamily
 from ppdp_sql.catalog.relation import Relation
+from ppdp_sql.errors import InputError
 from ppdp_sql.frequency.relations import describe, exists
-from ppdp_sql.release.comments import MARK, comment_steps
+from ppdp_sql.release.comments import MARK
 from ppdp_sql.release.log import Owned, ReleaseRecord
 from ppdp_sql.release.plan import ReleasePlan
 from ppdp_sql.release.publisher import Request
@@ -20,7 +21,7 @@ from ppdp_sql.release.schemas import (
     schema_exists,
     schema_of,
 )
-from ppdp_sql.release.steps import Step, execute_all
+from ppdp_sql.release.steps import Step
 from ppdp_sql.release.target import local
 
 #: What the log calls the table behind a view.
@@ -56,6 +57,10 @@ class ViewPublisher(RelationPublisher):
 
     def check(self, *, writing: bool) -> None:
         """Refuse memory, a missing schema, and a relation that is not ours to replace."""
+        if self._target.is_source:
+            raise InputError(
+                f"the view '{self.name}' cannot take the place of its own source; publish in_place"
+            )
         self._target.check(writing=writing)
         self._creates_schema = not schema_exists(self._session, self._frozen)
 
@@ -94,28 +99,29 @@ class ViewPublisher(RelationPublisher):
             Step("release/build_table", {"target": self._frozen, "release": plan.context}),
         ]
 
-    def swap_steps(self, plan: ReleasePlan) -> list[Step]:
+    def _place_steps(self, plan: ReleasePlan) -> list[Step]:
         """Show the frozen table through the view, which may be there already."""
-        view = self._target.relation
         if self._refilled:
-            steps = self._target.drop_owned_steps(keep=[self._frozen])
-        else:
-            context: dict[str, Any] = {
-                "view": view,
-                "frozen": local(self._session, self._frozen),
-                "columns": list(plan.names),
-            }
-            steps = [*self._target.drop_steps(), Step("release/create_view", context)]
-            if self._session.engine.capabilities.roles:
-                steps.append(Step("release/protect_view", {"view": view}))
-        return [*steps, *comment_steps(view, plan.words), *self._target.grants.steps(view)]
+            return self._target.drop_owned_steps(keep=[self._frozen])
+        view = self._target.relation
+        context = {
+            "view": view,
+            "frozen": local(self._session, self._frozen),
+            "columns": list(plan.names),
+        }
+        steps = [*self._target.drop_steps(), Step("release/create_view", context)]
+        if self._session.engine.capabilities.roles:
+            steps.append(Step("release/protect_view", {"view": view}))
+        return steps
+
+    def _mark(self, record: ReleaseRecord) -> Step:
+        """Mark the view."""
+        context = {"view": self._target.relation, "mark": f"{MARK}{record.id}"}
+        return Step("release/comment_view", context)
 
     def swap(self, plan: ReleasePlan, record: ReleaseRecord) -> None:
         """Close the frozen table to everyone, then let the view show it."""
         close_to_others(self._session, self._frozen)
         if self._creates_schema:
             close_schema(self._session, self._frozen)
-        execute_all(self._session, self.swap_steps(plan))
-        view = self._target.relation
-        self.warnings += self._target.grants.revoke_others(view)
-        self._session.execute("release/comment_view", view=view, mark=f"{MARK}{record.id}")
+        super().swap(plan, record)

@@ -1,5 +1,7 @@
 begin transaction isolation level repeatable read;
 
+set local search_path = pg_catalog, pg_temp;
+
 set local standard_conforming_strings = on;
 
 set local datestyle = 'ISO, YMD';

@@ -15,4 +15,11 @@ where database_name = 'warehouse'
   and schema_name = 'main'
   and table_name = 'guests'
   and constraint_type <> 'FOREIGN KEY'
+union all
+select case when is_generated then 'generated values of ' else 'default of ' end || column_name, null, null, null
+from duckdb_columns()
+where database_name = 'warehouse'
+  and schema_name = 'main'
+  and table_name = 'guests'
+  and column_default is not null
 order by 1

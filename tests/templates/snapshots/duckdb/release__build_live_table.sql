@@ -31,12 +31,17 @@ with counted as (
     group by value_0
   ) as found
 )
+, readable_0 as (
+  select leaf_text
+  from values_0
+  where regexp_matches(leaf_text, '^[+-]?[0-9]{1,25}(\.[0-9]+)?$')
+)
 , leaves_0 as (
 with numbers as (
   select
     leaf_text,
     cast(leaf_text as decimal(38, 12)) as number
-  from "values_0"
+  from "readable_0"
   where leaf_text is not null
 ), range_of as (
   select
@@ -100,7 +105,7 @@ from bounds
 , readable_1 as (
   select leaf_text
   from values_1
-  where regexp_matches(leaf_text, '^[+-]?[0-9]+(\.[0-9]+)?$')
+  where regexp_matches(leaf_text, '^[+-]?[0-9]{1,25}(\.[0-9]+)?$')
 )
 , leaves_1 as (
 with numbers as (

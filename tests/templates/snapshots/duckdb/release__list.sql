@@ -21,5 +21,6 @@ select
   "policy",
   "objects"
 from "warehouse"."ppdp"."releases"
-where id = '0badcafe'
+where 1 = 1
+  and id = '0badcafe'
 order by created_at desc, id

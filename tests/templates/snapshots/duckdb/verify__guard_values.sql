@@ -9,8 +9,9 @@ select
           from "main"."people" as source
           group by source."age"
         ) as found
-        where found.value is null
-      ) then 'ppdp stopped, nothing is published: column ''age'' has a NULL'
+        where found.value is null or 
+          found.value is not null and not regexp_matches(cast(found.value as varchar), '^[+-]?[0-9]{1,25}(\.[0-9]+)?$')
+      ) then 'ppdp stopped, nothing is published: column ''age'' has a value that its hierarchy lacks'
       else '0'
     end
     as integer
@@ -27,7 +28,7 @@ select
           group by source."income"
         ) as found
         where 
-          found.value is not null and not regexp_matches(cast(found.value as varchar), '^[+-]?[0-9]+(\.[0-9]+)?$')
+          found.value is not null and not regexp_matches(cast(found.value as varchar), '^[+-]?[0-9]{1,25}(\.[0-9]+)?$')
       ) then 'ppdp stopped, nothing is published: column ''income'' has a value that its hierarchy lacks'
       else '0'
     end

@@ -37,6 +37,19 @@ select
 from target inner join pg_catalog.pg_constraint on conrelid = target.oid
 where contype in ('c', 'n', 'x')
 union all
+select 'storage parameters', null, null, null
+from target inner join pg_catalog.pg_class as class on class.oid = target.oid
+where class.reloptions is not null
+union all
 select 'statistics ' || stxname, null, null, null
 from target inner join pg_catalog.pg_statistic_ext on stxrelid = target.oid
+union all
+select
+  case when attribute.attgenerated <> '' then 'generated values of ' else 'default of ' end || attribute.attname,
+  null,
+  null,
+  null
+from target
+inner join pg_catalog.pg_attrdef as filled on filled.adrelid = target.oid
+inner join pg_catalog.pg_attribute as attribute on attribute.attrelid = target.oid and attribute.attnum = filled.adnum
 order by 1

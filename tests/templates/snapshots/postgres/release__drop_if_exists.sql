@@ -1,2 +1,2 @@
 /* ppdp run=0badcafe step=release/drop_if_exists */
-DROP TABLE IF EXISTS "<schema>"."scripted"
+drop table if exists "<schema>"."scripted"

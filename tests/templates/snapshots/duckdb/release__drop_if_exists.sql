@@ -1,2 +1,0 @@
-/* ppdp run=0badcafe step=release/drop_if_exists */
-drop table if exists "main"."scripted"
