@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import shlex
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -12,38 +11,27 @@ from typing import Any
 import pytest
 import typer
 
-import ppdp_sql
 from ppdp_sql.api.bind import bind
-from ppdp_sql.cli.main import app, main
+from ppdp_sql.cli.main import app
 from ppdp_sql.policy.model import ColumnPolicy, Policy, Role
 from ppdp_sql.policy.publish import PUBLISH_KINDS, PublishPolicy
 from tests.docs.pages import (
     DOCS,
     Block,
-    Command,
     blocks,
     bring_files,
     commands,
     page_names,
     page_text,
 )
+from tests.docs.terminal import Terminal, enter, steady
 
-PAGES = ("commands.md", "concepts.md", "guarantee.md", "policy.md")
-
-#: The width that the pages' tables were drawn with.
-WIDTH = "90"
-
-#: The folder in which their commands were run.
-FOLDER = "/data/example"
+PAGES = ("commands.md", "concepts.md", "guarantee.md", "policy.md", "publishing.md")
 
 
 @pytest.fixture
 def scratch(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.chdir(tmp_path)
-    for name in ("PPDP_ENGINE", "FORCE_COLOR", "PY_COLORS"):
-        monkeypatch.delenv(name, raising=False)
-    for name, value in (("COLUMNS", WIDTH), ("LOGNAME", "ada"), ("NO_COLOR", "1")):
-        monkeypatch.setenv(name, value)
+    enter(tmp_path, monkeypatch)
     return tmp_path
 
 
@@ -68,56 +56,16 @@ def test_the_commands_of_a_page_run(
     page: str, scratch: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     bring_files(page, scratch)
+    terminal = Terminal(capsys)
     printed_json = ""
     for block in blocks(page):
         if block.language == "console":
             for command in commands(block):
-                printed = run(command, capsys, str(block))
+                printed = terminal.run(command, str(block))
                 printed_json = printed if "--json" in command.line else ""
         elif block.language == "json" and printed_json:
             assert shape(json.loads(block.text)) == shape(json.loads(printed_json)), str(block)
             printed_json = ""
-
-
-def run(command: Command, capsys: pytest.CaptureFixture[str], where: str) -> str:
-    """Run a command in this process and compare what it prints with the page."""
-    name, *arguments = shlex.split(command.line)
-    assert name == "ppdp", f"{where}: $ {command.line} is no command of ours"
-    with pytest.raises(SystemExit) as left:
-        main(with_real_id(arguments))
-    printed, errors = capsys.readouterr()
-    assert left.value.code == 0, f"{where}: $ {command.line}\n{printed}{errors}"
-    rest = steady(printed)
-    for part in re.split(r"^\.\.\.$", command.shown, flags=re.M):
-        if shown := steady(part):
-            _, found, rest = rest.partition(shown)
-            assert found, f"{where}: $ {command.line} prints\n{printed}"
-    return printed
-
-
-def with_real_id(arguments: list[str]) -> list[str]:
-    """Put the newest release in the place of the id that the page shows."""
-    if arguments[:2] != ["releases", "show"]:
-        return arguments
-    newest = ppdp_sql.releases(arguments[arguments.index("--engine") + 1])[0]
-    return [*arguments[:2], newest.id, *arguments[3:]]
-
-
-def steady(text: str) -> str:
-    """Leave out what differs from run to run: times, ids, folders, line breaks."""
-    text = masked(text)
-    for folder in (str(Path.cwd()), FOLDER):
-        text = text.replace(masked(folder) + "/", "")
-    return text
-
-
-def masked(text: str) -> str:
-    text = re.sub(r"[ \n]+", " ", text)
-    text = re.sub(r"(?<![0-9a-f])[0-9a-f]{8}(?![0-9a-f])", "ID", text)
-    text = re.sub(r"\b\d+\.\d\d( s\b|(?= ))", "TIME", text)
-    text = re.sub(r"\b\d+ statements", "N statements", text)
-    # A long folder moves line breaks, even into the middle of a name.
-    return text.replace(" ", "")
 
 
 def shape(document: Any) -> Any:
