@@ -141,10 +141,19 @@ class LiveViewPublisher(RelationPublisher):
         return [
             Step("release/build_live_view", {"target": self._query, "live": live}),
             Step("release/read_function", {**function, "view": self._query}),
-            Step("release/allow_function", function),
+            *self._reader_steps(),
             Step("release/view_of_function", {**function, "target": view}),
             Step("release/protect_view", {"view": view}),
             read,
+        ]
+
+    def _reader_steps(self) -> list[Step]:
+        """Let the policy's roles call the function, or everyone who may read the view."""
+        function = {"function": self._function}
+        roles = self._publish.grant if self._publish.grant is not None else ["public"]
+        return [
+            Step("release/close_function", function),
+            *(Step("release/allow_function", {**function, "role": role}) for role in roles),
         ]
 
     def _place_steps(self, plan: ReleasePlan) -> list[Step]:

@@ -37,6 +37,10 @@ select
 from target inner join pg_catalog.pg_constraint on conrelid = target.oid
 where contype in ('c', 'n', 'x')
 union all
+select 'identity of ' || attribute.attname, null, null, null
+from target inner join pg_catalog.pg_attribute as attribute on attribute.attrelid = target.oid
+where attribute.attidentity <> ''
+union all
 select 'storage parameters', null, null, null
 from target inner join pg_catalog.pg_class as class on class.oid = target.oid
 where class.reloptions is not null

@@ -12,6 +12,7 @@ select
           and acl.grantee <> class.relowner
           and (
             acl.privilege_type <> 'SELECT'
+            or acl.is_grantable
             or case when acl.grantee = 0 then 'public' else pg_get_userbyid(acl.grantee) end not in ('ppdp_scenario_reader', '')
           )
       ) then 'ppdp stopped, nothing is published: default privileges of the schema let other roles at the table'
