@@ -28,6 +28,19 @@ def file_error(what: str, path: Path, error: OSError) -> PpdpError:
     return InputError(f"{what} '{path}' cannot be written: {reason}")
 
 
+def is_there(path: Path, what: str) -> bool:
+    """Whether a path exists; a name that no disk can have is refused."""
+    try:
+        path.lstat()
+    except FileNotFoundError:
+        return False
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or "it is no name of a file"
+        shown = str(path)[:80].replace("\0", "?")
+        raise InputError(f"{what} '{shown}' cannot be used: {reason}") from None
+    return True
+
+
 def write_text(path: Path, text: str, what: str) -> None:
     """Write a whole text file."""
     try:

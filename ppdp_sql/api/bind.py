@@ -191,6 +191,8 @@ class _Binder:
     def _hierarchies(self, columns: Any) -> dict[str, HierarchySource]:
         found: dict[str, HierarchySource] = {}
         for name, column in (columns if isinstance(columns, dict) else {}).items():
+            if not isinstance(column, str | dict):
+                continue  # a fault of the structure, reported by the loader
             role = (
                 column if isinstance(column, str) else next(iter(column), None) if column else None
             )

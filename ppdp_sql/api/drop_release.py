@@ -92,7 +92,7 @@ def _is_there(session: Session, item: Owned, catalog: str | None) -> bool:
 def _remove_file(record: ReleaseRecord, others: list[ReleaseRecord]) -> list[str]:
     path = Path(record.name)
     newest = all(
-        other.name != record.name or other.created_at <= record.created_at for other in others
+        other.name != record.name or other.created_at < record.created_at for other in others
     )
     if not newest or not path.exists():
         return []

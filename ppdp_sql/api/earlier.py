@@ -7,9 +7,11 @@ from typing import Any
 
 from ppdp_sql.api.find import Outcome
 from ppdp_sql.api.task import Task
+from ppdp_sql.catalog.relation import Relation, Source
 from ppdp_sql.lattice import Node
 from ppdp_sql.release.log import ReleaseRecord
 from ppdp_sql.release.publisher import Publisher
+from ppdp_sql.release.target import shown_name
 from ppdp_sql.templating import Session
 
 
@@ -18,11 +20,20 @@ def earlier_warnings(
 ) -> list[str]:
     """Compare with the newest earlier release of the source under each other name."""
     warnings = []
-    for record in publisher.earlier_log.earlier(str(task.bound.source), publisher.name):
+    for record in publisher.earlier_log.earlier(
+        source_name(session, task.bound.source), publisher.name
+    ):
         warning = _warning(session, task, outcome, record)
         if warning is not None:
             warnings.append(warning)
     return warnings
+
+
+def source_name(session: Session, source: Source) -> str:
+    """Return a source by one name, however the policy writes it."""
+    if not isinstance(source, Relation):
+        return str(source)
+    return shown_name(session, session.engine.qualify(source))
 
 
 def _warning(session: Session, task: Task, outcome: Outcome, record: ReleaseRecord) -> str | None:

@@ -16,14 +16,14 @@ from ppdp_sql.api.releases import find_record, session_on
 from ppdp_sql.api.task import count, resolve_columns
 from ppdp_sql.catalog.relation import Relation, parse_relation
 from ppdp_sql.engines.base import ResultRow
-from ppdp_sql.errors import InputError, RelationError
-from ppdp_sql.files import file_error
+from ppdp_sql.errors import InputError
+from ppdp_sql.files import file_error, is_there
 from ppdp_sql.frequency.relations import exists
-from ppdp_sql.names import OUR_SCHEMAS
 from ppdp_sql.release.log import ReleaseLog, ReleaseRecord
 from ppdp_sql.release.mapping import MAPPING
 from ppdp_sql.release.plan import quasi_kind
-from ppdp_sql.release.schemas import close_to_others, schema_exists
+from ppdp_sql.release.schemas import close_to_others
+from ppdp_sql.release.target import check_new
 from ppdp_sql.templating import Session, StatementLog
 
 COLUMNS = ("column", "value", "level", "published")
@@ -89,7 +89,7 @@ def release_mapping(
 def _check_file(path: Path) -> None:
     if not str(path).endswith(FILES):
         raise InputError(f"the mapping '{path}' must end in .csv, .csv.gz or .tsv")
-    if path.exists():
+    if is_there(path, "the mapping"):
         raise InputError(f"the file '{path}' exists; choose another name")
 
 
@@ -97,12 +97,7 @@ def _target(session: Session, table: str | None) -> Relation | None:
     if table is None:
         return None
     target = session.engine.qualify(parse_relation(table))
-    if target.schema in OUR_SCHEMAS:
-        raise RelationError(f"the schema '{target.schema}' is the product's own; choose another")
-    if not schema_exists(session, target):
-        raise RelationError(f"the schema '{target.schema}' does not exist; create it")
-    if exists(session, target):
-        raise RelationError(f"the table '{table}' exists; choose another name")
+    check_new(session, target, "the table")
     return target
 
 
@@ -124,7 +119,12 @@ def _mapping(session: Session, record: ReleaseRecord) -> Relation | str:
             "again; publish with mapping: true to keep one"
         )
     columns = resolve_columns(session, bound, bound.source)
-    task = count(session, bound, bound.source, columns)
+    task = count(session, bound, bound.source, columns, ReleaseLog(session).key)
+    if task.frequency.fingerprint != record.source_fingerprint:
+        raise InputError(
+            f"the source of release {record.id} changed since, so its mapping cannot be made "
+            "again; publish with mapping: true to keep one"
+        )
     levels = _levels(record)
     target = session.work("mapping")
     session.execute(

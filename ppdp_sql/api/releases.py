@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from ppdp_sql.api.connect import choose_engine, open_session
-from ppdp_sql.errors import InputError
+from ppdp_sql.errors import InputError, RightsError
 from ppdp_sql.names import suggestion
 from ppdp_sql.release.log import ReleaseLog, ReleaseRecord
 from ppdp_sql.templating import Session, StatementLog
@@ -108,11 +108,11 @@ def session_on(
 ) -> Iterator[Session]:
     """Open a session in one transaction, which lasts where something is written."""
     target = choose_engine(engine, None, None)
-    with (
-        open_session(target, read_only=not writing, log=log) as session,
-        session.engine.transaction(commit=writing),
-    ):
-        yield session
+    with open_session(target, read_only=not writing, log=log) as session:
+        if writing and session.engine.capabilities.read_only:
+            raise RightsError("the database is read-only; open it for writing")
+        with session.engine.transaction(commit=writing):
+            yield session
 
 
 def _flat(record: ReleaseRecord) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from typing import Any
 
 from ppdp_sql.api.bind import BoundPolicy, bind
 from ppdp_sql.api.connect import choose_engine, open_session
-from ppdp_sql.api.earlier import earlier_warnings
+from ppdp_sql.api.earlier import earlier_warnings, source_name
 from ppdp_sql.api.find import Outcome, Progress, find
 from ppdp_sql.api.plan import PlanFile, read_plan
 from ppdp_sql.api.prepare import PreparedRelease, prepare_release
@@ -229,7 +229,7 @@ def _record(
         id=release_id,
         kind=prepared.publisher.kind,
         name=prepared.publisher.name,
-        source=str(bound.source),
+        source=source_name(session, bound.source),
         source_rows=task.frequency.source_rows,
         source_fingerprint=task.frequency.fingerprint,
         published_rows=measured.rows,
@@ -241,7 +241,7 @@ def _record(
         policy_hash=bound.policy_hash,
         sql_hash=prepared.sql_hash(session),
         version=__version__,
-        created_at=datetime.now(UTC).isoformat(timespec="seconds"),
+        created_at=datetime.now(UTC).isoformat(timespec="microseconds"),
         created_by=session.engine.user,
         groups=measured.groups,
         policy=bound.recorded,

@@ -11,6 +11,9 @@ from typing import Any
 from ppdp_sql.errors import HierarchyError
 from ppdp_sql.names import listing, suggestion
 
+#: More characters than anybody keeps of a code, and fewer than an engine's integers hold.
+MOST_CHARACTERS = 1_000_000
+
 DATE_LEVELS = ("month", "quarter", "year", "decade")
 
 
@@ -165,7 +168,7 @@ def _cuts(argument: Any) -> tuple[tuple[Decimal, ...], ...]:
 
 def _prefixes(argument: Any) -> Builder:
     lengths = _as_list(argument)
-    if not lengths or not all(type(n) is int and n >= 1 for n in lengths):
+    if not lengths or not all(type(n) is int and 1 <= n <= MOST_CHARACTERS for n in lengths):
         raise HierarchyError("prefix needs numbers of characters, longest first, such as [5, 3, 2]")
     if any(shorter >= longer for longer, shorter in pairwise(lengths)):
         raise HierarchyError("prefix needs falling numbers of characters, such as [5, 3, 2]")
@@ -198,7 +201,7 @@ def _decimal(value: Any) -> Decimal:
     except InvalidOperation:
         raise HierarchyError(f"{value!r} is not a number") from None
     exponent = number.as_tuple().exponent
-    if not number.is_finite() or abs(number) >= Decimal(10) ** 24:
+    if not number.is_finite() or number.adjusted() >= 24:
         raise HierarchyError(f"the number {value} is out of range")
     if isinstance(exponent, int) and exponent < -12:
         raise HierarchyError(f"the number {value} has more than 12 decimals")

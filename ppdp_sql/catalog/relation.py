@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ppdp_sql.errors import RelationError
+from ppdp_sql.files import is_there
 
 FILE_FORMATS = {
     ".csv": "csv",
@@ -68,7 +69,9 @@ def parse_source(text: str, base: Path) -> Relation | SourceFile:
     """Read a name of a policy (base: its folder) or of the command line (working directory)."""
     kind = file_format(text)
     if kind is not None:
-        return SourceFile((base / text).absolute(), kind)
+        path = (base / text).absolute()
+        is_there(path, "the file")
+        return SourceFile(path, kind)
     return parse_relation(text)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -29,6 +30,34 @@ app = typer.Typer(
     invoke_without_command=True,
 )
 
+
+@dataclass(frozen=True)
+class _Given:
+    """The options that may stand before or behind the name of the command."""
+
+    engine: str | None
+    as_json: bool
+    quiet: bool
+    log: Path | None
+    show_values: bool
+
+    def merged(
+        self, engine: str | None, as_json: bool, quiet: bool, log: Path | None, show_values: bool
+    ) -> _Given:
+        """Add the options behind the name."""
+        return _Given(
+            engine or self.engine,
+            as_json or self.as_json,
+            quiet or self.quiet,
+            log or self.log,
+            show_values or self.show_values,
+        )
+
+    def output(self) -> Output:
+        """Return the command's way to speak."""
+        return Output(as_json=self.as_json, quiet=self.quiet, show_values=self.show_values)
+
+
 ReleaseId = Annotated[str, typer.Argument(metavar="ID", help="The id of a release.")]
 
 
@@ -42,10 +71,11 @@ def list_command(
     show_values: options.ShowValues = False,
 ) -> None:
     """List the releases of a database, newest first, or do something with one of them."""
+    given = _Given(engine, as_json, quiet, log, show_values)
     if context.invoked_subcommand is not None:
-        context.obj = engine  # `ppdp releases -e URL show ID` means the same as its other order
+        context.obj = given  # `ppdp releases -e URL show ID` means the same as its other order
         return
-    output = Output(as_json=as_json, quiet=quiet, show_values=show_values)
+    output = given.output()
     with output.faults():
         records = releases(engine, log=log)
         output.document({"releases": [release_document(record) for record in records]})
@@ -75,9 +105,10 @@ def show_command(
     show_values: options.ShowValues = False,
 ) -> None:
     """Show one release: policy, node, achieved values, metrics, hashes."""
-    output = Output(as_json=as_json, quiet=quiet, show_values=show_values)
+    given = context.obj.merged(engine, as_json, quiet, log, show_values)
+    output = given.output()
     with output.faults():
-        document = release_document(find_record(releases(engine or context.obj, log=log), release))
+        document = release_document(find_record(releases(given.engine, log=given.log), release))
         output.document(document)
         policy = document.pop("policy")
         table = Table("fact", "", show_header=False)
@@ -103,9 +134,10 @@ def compare_command(
     show_values: options.ShowValues = False,
 ) -> None:
     """Put two releases side by side: what is the same, and every fact in which they differ."""
-    output = Output(as_json=as_json, quiet=quiet, show_values=show_values)
+    given = context.obj.merged(engine, as_json, quiet, log, show_values)
+    output = given.output()
     with output.faults():
-        comparison = compare_releases(first, second, engine or context.obj, log=log)
+        comparison = compare_releases(first, second, given.engine, log=given.log)
         output.document(comparison.to_dict())
         same = [name for name, value in comparison.same.items() if value]
         output.console.print(f"[bold]Same[/bold]  {', '.join(same) or 'nothing'}")
@@ -131,9 +163,10 @@ def verify_command(
     show_values: options.ShowValues = False,
 ) -> None:
     """Measure a release again; exit 4 if it is gone, was changed, or no longer holds."""
-    output = Output(as_json=as_json, quiet=quiet, show_values=show_values)
+    given = context.obj.merged(engine, as_json, quiet, log, show_values)
+    output = given.output()
     with output.faults():
-        verified = verify_release(release, engine or context.obj, log=log)
+        verified = verify_release(release, given.engine, log=given.log)
         output.document(verified.to_dict())
         measured = ", ".join(
             f"{facts.model} = {facts.achieved:g} (asked {facts.required:g})"
@@ -157,9 +190,10 @@ def drop_command(
     show_values: options.ShowValues = False,
 ) -> None:
     """Drop a release with all that belongs to it, and its line in the log."""
-    output = Output(as_json=as_json, quiet=quiet, show_values=show_values)
+    given = context.obj.merged(engine, as_json, quiet, log, show_values)
+    output = given.output()
     with output.faults():
-        dropped = drop_release(release, engine or context.obj, log=log)
+        dropped = drop_release(release, given.engine, log=given.log)
         output.document(dropped.to_dict())
         what = ", ".join(dropped.dropped) or "its line in the log only"
         output.console.print(f"[bold]Dropped[/bold]  release {release}: {escape(what)}")
@@ -183,9 +217,10 @@ def mapping_command(
     show_values: options.ShowValues = False,
 ) -> None:
     """Export what became of each value. It holds raw values: keep it private."""
-    output = Output(as_json=as_json, quiet=quiet, show_values=show_values)
+    given = context.obj.merged(engine, as_json, quiet, log, show_values)
+    output = given.output()
     with output.faults():
-        export = release_mapping(release, engine or context.obj, output=out, table=table, log=log)
+        export = release_mapping(release, given.engine, output=out, table=table, log=given.log)
         output.document(export.to_dict())
         output.console.print(
             f"[bold]Written[/bold]  {export.values:,} values to {escape(export.target)}, which "

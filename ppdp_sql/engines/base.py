@@ -26,6 +26,8 @@ class EngineCapabilities:
     roll_up_rows: int
     #: Longer names are cut silently; None where they are kept.
     most_name_bytes: int | None
+    #: Names that differ in case alone are one name.
+    folds_case: bool
     #: Tables can be locked against writers.
     locks: bool
     #: `create or replace table` makes and replaces in one statement.

@@ -78,6 +78,7 @@ class DuckDBEngine:
             needs_analyze=False,
             roll_up_rows=100_000,
             most_name_bytes=None,
+            folds_case=True,
             locks=False,
             replaces_tables=True,
             roles=False,

@@ -70,6 +70,7 @@ class PostgresEngine:
             needs_analyze=True,
             roll_up_rows=5_000,
             most_name_bytes=63,
+            folds_case=False,
             locks=True,
             replaces_tables=False,
             roles=True,

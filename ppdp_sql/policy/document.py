@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 import traceback
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from decimal import Decimal
 from pathlib import Path
@@ -18,6 +18,9 @@ from jinja2.sandbox import SandboxedEnvironment
 from ppdp_sql.errors import Fault, PolicyError
 
 Place = tuple[str | int, ...]
+
+#: Levels of mappings and lists that a policy may have.
+MOST_DEPTH = 400
 
 
 class _PolicyLoader(yaml.SafeLoader):
@@ -97,6 +100,7 @@ def read_document(
 def _parse(text: str, origin: str, base: Path, variables: Mapping[str, Any]) -> Document:
     rendered = _render(text, origin, variables)
     try:
+        _refuse_deep_nesting(rendered, origin)
         root = yaml.compose(rendered, Loader=_PolicyLoader)
     except yaml.MarkedYAMLError as error:
         line = error.problem_mark.line + 1 if error.problem_mark else None
@@ -118,6 +122,37 @@ def _parse(text: str, origin: str, base: Path, variables: Mapping[str, Any]) -> 
     except RecursionError:
         raise PolicyError(f"{origin}: a YAML alias refers to itself; write it out") from None
     return Document(data, origin, base, lines, tuple(faults))
+
+
+def _refuse_deep_nesting(text: str, origin: str) -> None:
+    """Reading a value in a value in a value ends somewhere; no policy is meant that way."""
+    depth = 0
+    for event in yaml.parse(text, Loader=_PolicyLoader):
+        if isinstance(event, yaml.CollectionStartEvent):
+            depth += 1
+        elif isinstance(event, yaml.CollectionEndEvent):
+            depth -= 1
+        if depth > MOST_DEPTH:
+            fault = Fault("this is nested too deeply", "", event.start_mark.line + 1)
+            raise PolicyError.from_faults([fault], origin)
+
+
+def unwritable(data: Any, place: Place = ()) -> Iterator[Place]:
+    """Find texts with a NUL or half a character, which no database and no disk keeps."""
+    if isinstance(data, Mapping):
+        for key, value in data.items():
+            if _is_unwritable(str(key)):
+                yield place
+            yield from unwritable(value, (*place, key))
+    elif isinstance(data, list | tuple):
+        for index, value in enumerate(data):
+            yield from unwritable(value, (*place, index))
+    elif isinstance(data, str | Path) and _is_unwritable(str(data)):
+        yield place
+
+
+def _is_unwritable(text: str) -> bool:
+    return "\0" in text or any("\ud800" <= character <= "\udfff" for character in text)
 
 
 def _construct(

@@ -12,7 +12,7 @@ from pydantic_core import ErrorDetails
 
 from ppdp_sql.errors import Fault, PolicyError
 from ppdp_sql.names import listing, suggestion
-from ppdp_sql.policy.document import Document, Place, read_document
+from ppdp_sql.policy.document import Document, Place, read_document, unwritable
 from ppdp_sql.policy.model import (
     ColumnPolicy,
     Policy,
@@ -50,6 +50,11 @@ def load_document(document: Document) -> LoadedPolicy:
     faults = list(document.faults)
     if not isinstance(document.data, dict):
         faults.append(Fault("a policy is a mapping that begins with 'version: 1'", "", 1))
+        return LoadedPolicy(document, None, tuple(faults))
+    for place in unwritable(document.data):
+        message = "this has a character that no database keeps: a NUL or half of a character"
+        faults.append(document.fault(place, message))
+    if faults:
         return LoadedPolicy(document, None, tuple(faults))
     if "network" in document.data:
         faults.append(

@@ -31,7 +31,7 @@ class ColumnPolicy(Strict):
     role: Role
     #: What stands behind the role: a hierarchy reference, or the options of `keep`.
     argument: Any = None
-    weight: Annotated[Decimal, Field(gt=0, allow_inf_nan=False)] = Decimal(1)
+    weight: Annotated[Decimal, Field(gt=0, le=10**9, allow_inf_nan=False)] = Decimal(1)
     min_level: Annotated[int, Field(ge=0)] = 0
     max_level: Annotated[int, Field(ge=0)] | None = None
     nulls: Nulls | None = None
@@ -55,6 +55,9 @@ class ColumnPolicy(Strict):
             hint = suggestion(str(role), roles)
             raise ValueError(f"'{role}' is not a role{hint} (roles are {listing(roles)})")
         options = {key: value for key, value in data.items() if key != role}
+        for key in ("role", "argument"):
+            if key in options:
+                raise ValueError(f"'{key}' is not a known key; the role itself is the key")
         doubled = [key for key in options if key in roles]
         if doubled:
             raise ValueError(f"a column has one role, not both {role} and {doubled[0]}")

@@ -73,6 +73,9 @@ class PublishPolicy(Strict):
             found = listing(kinds) if kinds else "none"
             raise ValueError(f"give exactly one of {listing(PUBLISH_KINDS)}; found {found}")
         options = {key: value for key, value in data.items() if key != kinds[0]}
+        for key in ("kind", "target"):
+            if key in options:
+                raise ValueError(f"'{key}' is not a known key; the kind itself is the key")
         return {**options, "kind": kinds[0], "target": data[kinds[0]]}
 
     @field_validator("target")

@@ -53,7 +53,7 @@ def parse_limit(value: Any) -> int | Fraction:
         number = Decimal(text.removesuffix("%").strip())
     except InvalidOperation:
         raise ValueError("give a number of rows such as 100 or a share such as 4%") from None
-    if not number.is_finite():
+    if not number.is_finite() or abs(number.adjusted()) > 100:
         raise ValueError("give a number of rows such as 100 or a share such as 4%")
     if not percent and isinstance(value, str) and number == number.to_integral_value():
         return parse_limit(int(number))

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from ppdp_sql.catalog.relation import Relation, parse_relation
-from ppdp_sql.errors import RelationError
-from ppdp_sql.frequency.relations import exists
-from ppdp_sql.names import OUR_SCHEMAS
 from ppdp_sql.policy import PublishPolicy
-from ppdp_sql.release.schemas import close_to_others, schema_exists
+from ppdp_sql.release.schemas import close_to_others
 from ppdp_sql.release.steps import Step
+from ppdp_sql.release.target import check_new
 from ppdp_sql.templating import Session
 
 
@@ -17,23 +15,14 @@ class Backup:
 
     def __init__(self, session: Session, publish: PublishPolicy) -> None:
         self._session = session
-        self._text = publish.backup
         self.relation: Relation | None = None
         if publish.backup is not None:
             self.relation = session.engine.qualify(parse_relation(publish.backup))
 
     def check(self) -> None:
         """Refuse a backup that would overwrite something or has no schema to lie in."""
-        if self.relation is None:
-            return
-        if self.relation.schema in OUR_SCHEMAS:
-            raise RelationError(f"the backup '{self._text}' cannot lie in a schema of the product")
-        if not schema_exists(self._session, self.relation):
-            raise RelationError(
-                f"the schema '{self.relation.schema}' of the backup does not exist; create it"
-            )
-        if exists(self._session, self.relation):
-            raise RelationError(f"the backup '{self._text}' exists; drop it or choose another name")
+        if self.relation is not None:
+            check_new(self._session, self.relation, "the backup")
 
     def steps(self, source: Relation, catalog: str | None = None) -> list[Step]:
         """Copy the source; `catalog` is where a rewritten file is built."""

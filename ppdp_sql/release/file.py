@@ -7,7 +7,7 @@ from pathlib import Path
 
 from ppdp_sql.catalog.relation import FILE_FORMATS, SourceFile, file_format
 from ppdp_sql.errors import InputError, RelationError, RightsError
-from ppdp_sql.files import file_error
+from ppdp_sql.files import file_error, is_there
 from ppdp_sql.release.log import ReleaseLog, ReleaseRecord, sidecar_of, write_sidecar
 from ppdp_sql.release.plan import ReleasePlan
 from ppdp_sql.release.publisher import Publisher, Request
@@ -24,7 +24,8 @@ class FileTarget:
         self.work_path = self._folder.path / path.name
 
     def check_folder(self) -> None:
-        """Refuse a missing folder."""
+        """Refuse a missing folder, and a name that no disk can have."""
+        is_there(self.path, "the file")
         if not self.path.parent.is_dir():
             raise RelationError(f"the folder '{self.path.parent}' does not exist; create it")
         if self.path.is_dir():
@@ -127,6 +128,17 @@ class FilePublisher(Publisher):
                 f"the file '{self._publish.target}' has no known format; its name must end in "
                 ".csv, .csv.gz, .tsv or .parquet"
             )
+
+    def check_plan(self, plan: ReleasePlan) -> None:
+        """Refuse columns whose names the header of a CSV file does not bring back."""
+        for name in plan.names:
+            # DuckDB trims names of a header, and reads a line break in one as its end.
+            told = name == name.strip() != "" and not set("\r\n") & set(name)
+            if self._format == "csv" and not told:
+                raise InputError(
+                    f"the column {name!r} cannot stand in the header of a CSV file; rename it in "
+                    "a view, or publish a .parquet file"
+                )
 
     def build_steps(self, plan: ReleasePlan) -> list[Step]:
         """Write the file."""

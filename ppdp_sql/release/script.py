@@ -70,7 +70,7 @@ class ScriptPublisher(Publisher):
             raise InputError(
                 f"the script '{self._publish.file}' must end in .sql, as its clients expect"
             )
-        if self._target.is_source:
+        if self._target.is_source or self._is_twin():
             raise InputError(
                 f"the script would make '{self.relation}', which is the source itself; choose "
                 "another table with script: {file: ..., table: ...}"
@@ -79,6 +79,14 @@ class ScriptPublisher(Publisher):
         self._target.check_name()
         if not self._publish.replace:
             self._file.check_ours(self.log)
+
+    def _is_twin(self) -> bool:
+        """Whether the engine takes the table of the script for the source, by another case."""
+        folds_case = self._session.engine.capabilities.folds_case
+        if not folds_case or not isinstance(self._source, Relation):
+            return False
+        source, target = self._session.engine.qualify(self._source), self._target.relation
+        return str(source).lower() == str(target).lower()
 
     def build_steps(self, plan: ReleasePlan) -> list[Step]:
         """Run the script's own query on a temporary table."""

@@ -10,7 +10,7 @@ from ppdp_sql.names import OUR_SCHEMAS
 from ppdp_sql.policy import PublishPolicy
 from ppdp_sql.release.grants import Grants
 from ppdp_sql.release.log import ReleaseLog, ReleaseRecord
-from ppdp_sql.release.schemas import schema_of
+from ppdp_sql.release.schemas import schema_exists, schema_of
 from ppdp_sql.release.steps import Step
 from ppdp_sql.templating import Session
 
@@ -36,7 +36,7 @@ class Target:
     @property
     def name(self) -> str:
         """The relation with its schema, and with its catalog where that is another one."""
-        return str(local(self._session, self.relation))
+        return shown_name(self._session, self.relation)
 
     def lock(self) -> None:
         """Keep writers away from a source that its release replaces: their rows would be lost."""
@@ -93,11 +93,7 @@ class Target:
 
     def check_name(self) -> None:
         """Refuse a schema of ours, a name that would be cut, and unknown roles."""
-        if self.relation.schema in OUR_SCHEMAS:
-            raise RelationError(
-                f"the schema '{self.relation.schema}' is the product's own; publish to another"
-            )
-        self._check_length()
+        check_name(self._session, self.relation)
         self.grants.check(self.relation)
 
     def _check_schema(self) -> None:
@@ -134,15 +130,6 @@ class Target:
                 "replace: true"
             )
 
-    def _check_length(self) -> None:
-        most = self._session.engine.capabilities.most_name_bytes
-        for name in (self.relation.name, self.relation.schema or ""):
-            if most is not None and len(name.encode()) > most:
-                raise RelationError(
-                    f"the name '{name}' is longer than the {most} bytes that "
-                    f"{self._session.engine.name} keeps; choose a shorter one"
-                )
-
     def _check_case(self, name: str, found: Sequence[tuple[str, ...]]) -> None:
         """An engine that folds case would take another relation for this one."""
         others = [row[0] for row in found if row[0] != name]
@@ -176,8 +163,41 @@ class Target:
         ]
 
 
+def check_name(session: Session, relation: Relation) -> None:
+    """Refuse a schema of ours, however it is written, and a name that would be cut."""
+    schema = relation.schema or ""
+    if schema.lower() in OUR_SCHEMAS:
+        raise RelationError(f"the schema '{schema}' is the product's own; choose another")
+    most = session.engine.capabilities.most_name_bytes
+    for name in (relation.name, schema):
+        if most is not None and len(name.encode()) > most:
+            raise RelationError(
+                f"the name '{name}' is longer than the {most} bytes that {session.engine.name} "
+                "keeps; choose a shorter one"
+            )
+
+
+def check_new(session: Session, relation: Relation, what: str) -> None:
+    """Refuse a relation that exists, as this engine tells names apart, or has no schema."""
+    check_name(session, relation)
+    if not schema_exists(session, relation):
+        raise RelationError(f"the schema '{relation.schema}' of {what} does not exist; create it")
+    found = session.fetch("catalog/relation_kind", relation=relation)
+    if found:
+        raise RelationError(f"{what} '{found[0][1]}' exists; drop it or choose another name")
+
+
+def shown_name(session: Session, relation: Relation) -> str:
+    """Return a relation with its schema, and its catalog where that is another one."""
+    here = session.engine.qualify(Relation(relation.name, relation.schema))
+    catalog = None if here.catalog == relation.catalog else relation.catalog
+    return str(Relation(relation.name, relation.schema, catalog))
+
+
 def local(session: Session, relation: Relation) -> Relation:
     """Return a relation without the catalog of the connection: a copy has another one."""
     here = session.engine.qualify(Relation(relation.name, relation.schema))
-    catalog = None if here.catalog == relation.catalog else relation.catalog
+    # DuckDB cannot tell `sales.people` apart where a file is called like a schema in it.
+    alike = relation.catalog is not None and relation.catalog == relation.schema
+    catalog = None if here.catalog == relation.catalog and not alike else relation.catalog
     return Relation(relation.name, relation.schema, catalog)

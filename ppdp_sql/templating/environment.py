@@ -54,12 +54,13 @@ def plain_keyword(word: str) -> str:
 def quote_relation(relation: Relation | SourceFile | MemoryTable | str) -> str:
     """Quote a relation, a work table's name, or a file as a table function."""
     if isinstance(relation, SourceFile):
-        path = quote_literal(str(relation.path))
+        path = quote_literal(_no_pattern(str(relation.path)))
+        # A folder called `year=2020` would become a column of the file.
+        options = ["hive_partitioning = false"]
         if relation.format == "parquet":
-            return f"read_parquet({path})"
-        options = []
+            return f"read_parquet({', '.join([path, *options])})"
         if relation.as_text:
-            options = ["all_varchar = true", "header = true", "allow_quoted_nulls = false"]
+            options += ["all_varchar = true", "header = true", "allow_quoted_nulls = false"]
             options += ["quote = '\"'", "escape = '\"'"]
         delimiter = relation.delimiter or ("," if relation.as_text else None)
         if delimiter is not None:
@@ -69,6 +70,11 @@ def quote_relation(relation: Relation | SourceFile | MemoryTable | str) -> str:
         parts = (relation.catalog, relation.schema, relation.name)
         return ".".join(quote_identifier(part) for part in parts if part is not None)
     return quote_identifier(relation.name if isinstance(relation, MemoryTable) else relation)
+
+
+def _no_pattern(path: str) -> str:
+    """Write a path whose stars and brackets are characters, not a pattern of many files."""
+    return re.sub(r"[*?\[]", lambda found: f"[{found.group()}]", path)
 
 
 class Templates:

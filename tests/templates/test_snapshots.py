@@ -40,7 +40,7 @@ def normalized(recorded: Recorded, step: str) -> str:
         text = re.sub(r"""(['"])[0-9a-f]{64}(['"])""", r"\1<hash>\2", text)
         text = re.sub(r"'[0-9a-f]{32}'", "'<fingerprint>'", text)
         text = re.sub(r"[0-9]+\.[0-9]+(?:e-?[0-9]+)?(?=[,}])", "<decimal>", text)
-        text = re.sub(r"'[0-9-]{10}T[0-9:]{8}\+00:00', '[^']+',", "'<time>', '<user>',", text)
+        text = re.sub(r"'[0-9-]{10}T[0-9:.]+\+00:00', '[^']+',", "'<time>', '<user>',", text)
         text = text.replace(f"'{__version__}'", "'<version>'")
     return text + "\n"
 

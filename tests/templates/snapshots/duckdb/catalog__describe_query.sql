@@ -1,3 +1,3 @@
 /* ppdp run=0badcafe step=catalog/describe_query */
 select column_name, column_type
-from (describe select * from read_csv('<folder>/.ppdp__release__0badcafe/one.csv', all_varchar = true, header = true, allow_quoted_nulls = false, quote = '"', escape = '"', delim = ','))
+from (describe select * from read_csv('<folder>/.ppdp__release__0badcafe/one.csv', hive_partitioning = false, all_varchar = true, header = true, allow_quoted_nulls = false, quote = '"', escape = '"', delim = ','))

@@ -21,7 +21,7 @@ select
   log."policy",
   log."objects"
 from "warehouse"."ppdp"."releases" as log
-where log.source = 'people'
+where log.source = 'main.people'
   and log.name <> 'shop.release'
   and not exists (
     select 1
