@@ -19,8 +19,10 @@ source appear only where they name the fault.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar
+
+from ppdp_sql.names import masked
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,9 +48,13 @@ class PpdpError(Exception):
     def __init__(
         self, message: str, *, faults: Sequence[Fault] = (), detail: str | None = None
     ) -> None:
-        super().__init__(message)
-        self.message = message
-        self.faults = tuple(faults)
+        # A password may stand where none belongs, and a fault repeats what it found.
+        self.message = masked(message)
+        super().__init__(self.message)
+        self.faults = tuple(
+            replace(fault, message=masked(fault.message), key=masked(fault.key))
+            for fault in faults
+        )
         #: The driver's own words. They may hold values, so they are shown on request only.
         self.detail = detail
 

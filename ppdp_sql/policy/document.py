@@ -142,8 +142,9 @@ def unwritable(data: Any, place: Place = ()) -> Iterator[Place]:
     if isinstance(data, Mapping):
         for key, value in data.items():
             if _is_unwritable(str(key)):
-                yield place
-            yield from unwritable(value, (*place, key))
+                yield place  # the key itself cannot be told
+            else:
+                yield from unwritable(value, (*place, key))
     elif isinstance(data, list | tuple):
         for index, value in enumerate(data):
             yield from unwritable(value, (*place, index))

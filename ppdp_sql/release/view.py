@@ -61,6 +61,11 @@ class ViewPublisher(RelationPublisher):
             raise InputError(
                 f"the view '{self.name}' cannot take the place of its own source; publish in_place"
             )
+        if self._frozen.catalog == self._frozen.schema:
+            raise InputError(
+                f"the DuckDB file is called like the schema '{self._frozen.schema}', and DuckDB "
+                "cannot tell them apart in a view; rename the file"
+            )
         self._target.check(writing=writing)
         self._creates_schema = not schema_exists(self._session, self._frozen)
 
