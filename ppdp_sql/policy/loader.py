@@ -54,8 +54,9 @@ def load_document(document: Document) -> LoadedPolicy:
     for place in unwritable(document.data):
         message = "this has a character that no database keeps: a NUL or half of a character"
         faults.append(document.fault(place, message))
-    if faults:
-        return LoadedPolicy(document, None, tuple(faults))
+    if len(faults) > len(document.faults):
+        # Nothing else can be looked at: no file has such a name.
+        raise PolicyError.from_faults(faults, document.origin)
     if "network" in document.data:
         faults.append(
             document.fault(("network",), "network policies are not available in this version")
