@@ -52,8 +52,7 @@ class PpdpError(Exception):
         self.message = masked(message)
         super().__init__(self.message)
         self.faults = tuple(
-            replace(fault, message=masked(fault.message), key=masked(fault.key))
-            for fault in faults
+            replace(fault, message=masked(fault.message), key=masked(fault.key)) for fault in faults
         )
         #: The driver's own words. They may hold values, so they are shown on request only.
         self.detail = detail

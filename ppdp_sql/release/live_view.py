@@ -21,7 +21,7 @@ from ppdp_sql.release.schemas import (
     schema_of,
 )
 from ppdp_sql.release.steps import Step
-from ppdp_sql.release.target import local
+from ppdp_sql.release.target import local, refuse_ambiguous
 
 #: What the log calls the leaves of a hierarchy that a live view reads.
 LEAVES = "leaves"
@@ -78,6 +78,8 @@ class LiveViewPublisher(RelationPublisher):
             )
         if self._target.is_source:
             raise InputError(f"the live view '{self.name}' cannot be its own source")
+        source = self._session.engine.qualify(self._source)
+        refuse_ambiguous(source, self._private("leaves"), self._target.relation)
         self._target.check(writing=writing)
         self._creates_schema = not schema_exists(self._session, self._private("leaves"))
 

@@ -187,6 +187,16 @@ def check_new(session: Session, relation: Relation, what: str) -> None:
         raise RelationError(f"{what} '{found[0][1]}' exists; drop it or choose another name")
 
 
+def refuse_ambiguous(*relations: Relation) -> None:
+    """Refuse what DuckDB cannot name in a view: a schema of a file that is called like it."""
+    for relation in relations:
+        if relation.catalog is not None and relation.catalog == relation.schema:
+            raise InputError(
+                f"the DuckDB file is called like its schema '{relation.schema}', and DuckDB "
+                "cannot tell them apart in a view; rename the file"
+            )
+
+
 def shown_name(session: Session, relation: Relation) -> str:
     """Return a relation with its schema, and its catalog where that is another one."""
     here = session.engine.qualify(Relation(relation.name, relation.schema))

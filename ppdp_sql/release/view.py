@@ -22,7 +22,7 @@ from ppdp_sql.release.schemas import (
     schema_of,
 )
 from ppdp_sql.release.steps import Step
-from ppdp_sql.release.target import local
+from ppdp_sql.release.target import local, refuse_ambiguous
 
 #: What the log calls the table behind a view.
 FROZEN = "frozen"
@@ -61,11 +61,7 @@ class ViewPublisher(RelationPublisher):
             raise InputError(
                 f"the view '{self.name}' cannot take the place of its own source; publish in_place"
             )
-        if self._frozen.catalog == self._frozen.schema:
-            raise InputError(
-                f"the DuckDB file is called like the schema '{self._frozen.schema}', and DuckDB "
-                "cannot tell them apart in a view; rename the file"
-            )
+        refuse_ambiguous(self._frozen)
         self._target.check(writing=writing)
         self._creates_schema = not schema_exists(self._session, self._frozen)
 
