@@ -27,12 +27,14 @@ class WorkFolder:
         self._parent = parent
         self.path = parent / f".{work_name(step, run_id)}"
         self._lock: int | None = None
+        self._made = False
 
     def open(self) -> None:
         """Remove what the dead left, then make the folder and hold it."""
         remove_dead(self._parent)
         try:
             while self._lock is None:
+                self._made = True
                 self.path.mkdir(mode=0o700)
                 self._lock = _hold(self.path, wait=True)
         except OSError as error:
@@ -40,8 +42,10 @@ class WorkFolder:
 
     def close(self) -> None:
         """Remove the folder with everything in it."""
-        if self._lock is not None:
+        if self._made:
             shutil.rmtree(self.path, ignore_errors=True)
+            self._made = False
+        if self._lock is not None:
             os.close(self._lock)
             self._lock = None
 
@@ -61,7 +65,10 @@ def remove_dead(parent: Path) -> None:
 
 def _hold(path: Path, *, wait: bool) -> int | None:
     """Lock a folder; None where another holds it, or removed it before we could."""
-    number = os.open(path, os.O_RDONLY)
+    try:
+        number = os.open(path, os.O_RDONLY)
+    except FileNotFoundError:
+        return None
     try:
         if fcntl is not None:
             fcntl.flock(number, fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB))

@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from collections.abc import Mapping as Variables
 from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -18,6 +19,7 @@ from ppdp_sql.api.find import Outcome, Progress, find
 from ppdp_sql.api.plan import PlanFile, read_plan
 from ppdp_sql.api.prepare import PreparedRelease, prepare_release
 from ppdp_sql.api.result import ReleaseFacts, RunResult, node_levels, privacy_facts, run_result
+from ppdp_sql.api.shield import Shield
 from ppdp_sql.api.task import Task, count, resolve_columns
 from ppdp_sql.catalog.relation import MemoryTable, Relation, Source
 from ppdp_sql.errors import PolicyError, VerificationError
@@ -31,6 +33,14 @@ from ppdp_sql.release.steps import execute_all
 from ppdp_sql.release.verify import Measured
 from ppdp_sql.templating import Session, StatementLog
 from ppdp_sql.version import __version__
+
+
+@dataclass(frozen=True)
+class _Finished:
+    """A release that only has to be made visible."""
+
+    facts: RunResult
+    record: ReleaseRecord
 
 
 def run(
@@ -80,6 +90,7 @@ def run(
         table=source,
     ) as session:
         publisher = publisher_of(session, bound.policy.publish, where, bound.base)
+        shield = Shield()
         try:
             publisher.open()
             lock = _source_lock(session, where, publisher)
@@ -88,11 +99,15 @@ def run(
                 result = _publish(
                     session, bound, where, publisher, planned, progress, largest_groups, start
                 )
+                shield.raise_()
+                publisher.finish(result.record)
             publisher.settle()
-            return result
+            return result.facts
         except BaseException:
             publisher.abandon()
             raise
+        finally:
+            shield.lower()
 
 
 @contextmanager
@@ -117,15 +132,19 @@ def _source_lock(session: Session, source: Source, publisher: Publisher) -> Call
     if not session.engine.capabilities.locks or not isinstance(source, Relation):
         return lambda: None
     relation = session.engine.qualify(source)
+    target = publisher.target_relation
     with session.engine.transaction(commit=False):
         found = session.fetch("catalog/lockable", relation=relation)
-    if not found:
-        return lambda: None
+        shared = [relation] if found else []
+        # What stands in the place of the release must be what was looked at when it is replaced.
+        if target not in (None, relation) and session.fetch("catalog/lockable", relation=target):
+            shared.append(target)
 
     def lock() -> None:
-        if found[0][0]:
+        if found and found[0][0]:
             publisher.lock()
-        session.execute("catalog/share_lock", relation=relation)
+        for item in shared:
+            session.execute("catalog/share_lock", relation=item)
 
     return lock
 
@@ -139,7 +158,7 @@ def _publish(
     progress: Progress,
     largest_groups: int,
     start: float,
-) -> RunResult:
+) -> _Finished:
     publish = bound.policy.publish
     assert publish is not None
     columns = resolve_columns(session, bound, source)
@@ -179,9 +198,8 @@ def _publish(
     if publisher.logged:
         publisher.log.add(record)
     session.drop_work()
-    publisher.finish(record)
     end = time.perf_counter()
-    return run_result(
+    facts = run_result(
         task,
         outcome,
         engine=session.engine.name,
@@ -199,6 +217,7 @@ def _publish(
         warnings=[*prepared.warnings, *publisher.warnings, *warnings],
         largest_groups=groups,
     )
+    return _Finished(facts, record)
 
 
 def _largest_groups(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 from pathlib import Path
 
 from ppdp_sql.catalog.relation import FILE_FORMATS, SourceFile, file_format
@@ -22,6 +23,7 @@ class FileTarget:
         self.path = path
         self._folder = WorkFolder(path.parent, "release", run_id)
         self.work_path = self._folder.path / path.name
+        self._moved = False
 
     def check_folder(self) -> None:
         """Refuse a missing folder, and a name that no disk can have."""
@@ -56,19 +58,33 @@ class FileTarget:
         try:
             sidecar = sidecar_of(self.work_path)
             write_sidecar(sidecar, record)
+            for path in (self.path, sidecar_of(self.path)):
+                if path.exists():
+                    shutil.copy2(path, self._kept(path))
+            self._moved = True
             os.replace(sidecar, sidecar_of(self.path))
             os.replace(self.work_path, self.path)
         except OSError as error:
             raise file_error("the file", self.path, error) from error
 
+    def _kept(self, path: Path) -> Path:
+        """Where a file that is replaced waits until the log is committed."""
+        return self._folder.path / f"before_{path.name}"
+
     def settle(self, *, logged: bool) -> None:
         """Forget the log beside the file where the database keeps it."""
+        self._moved = False
         if logged:
             sidecar_of(self.path).unlink(missing_ok=True)
         self._folder.close()
 
     def abandon(self) -> None:
-        """Remove what was written."""
+        """Remove what was written, and bring back what it had replaced."""
+        for path in (self.path, sidecar_of(self.path)) if self._moved else ():
+            if self._kept(path).exists():
+                os.replace(self._kept(path), path)
+            else:
+                path.unlink(missing_ok=True)
         self._folder.close()
 
 

@@ -94,3 +94,9 @@ def grant_guard(release: Relation, roles: Sequence[str]) -> Step:
     """Stop where default privileges let others read, too, whom a script cannot know."""
     words = f"{STOPPED}default privileges of the schema let other roles at the table"
     return Step("verify/guard_grants", {"release": release, "grant": roles, "words": words})
+
+
+def leaves_guard(leaves: str, column: str) -> Step:
+    """Stop where a dimension table has come to say two things of a leaf: rows would double."""
+    words = f"{STOPPED}the hierarchy of column '{column}' has a leaf with two parents"
+    return Step("verify/guard_leaves", {"leaves": leaves, "words": words})

@@ -44,6 +44,7 @@ class RewrittenFilePublisher(Publisher):
         self._carried = Carried()
         self._folder = WorkFolder(self._path.parent, "release", self._session.run_id)
         self._copies: list[Step] = []
+        self._written = (0, 0)
         self._old_log = ReleaseLog(self._session, self._old.catalog)
         self.log = ReleaseLog(self._session, self._alias)
 
@@ -83,8 +84,14 @@ class RewrittenFilePublisher(Publisher):
             )
         # What stands in the log beside the file would be replayed into the new one.
         self._session.execute("release/checkpoint")
+        self._written = self._last_write()
         self._folder.open()
         self._session.execute("release/attach_file", path=str(self._new_path), alias=self._alias)
+
+    def _last_write(self) -> tuple[int, int]:
+        """Tell whether another connection of this program wrote to the old file meanwhile."""
+        facts = self._path.stat()
+        return facts.st_mtime_ns, facts.st_size
 
     def _check_alone(self) -> None:
         """Other programs are locked out by the file; other connections of ours are not."""
@@ -174,7 +181,7 @@ class RewrittenFilePublisher(Publisher):
         self._session.execute("release/detach_file", alias=self._alias)
         self._check_alone()
         log = self._path.with_name(self._path.name + ".wal")
-        if log.exists() and log.stat().st_size:
+        if (log.exists() and log.stat().st_size) or self._last_write() != self._written:
             raise EngineError(
                 "the DuckDB file was written to during the run; nothing was replaced, run again"
             )

@@ -20,6 +20,7 @@ from ppdp_sql.release.schemas import (
     schema_exists,
     schema_of,
 )
+from ppdp_sql.release.source import refuse_temporary
 from ppdp_sql.release.steps import Step
 from ppdp_sql.release.target import local, refuse_ambiguous
 
@@ -78,6 +79,7 @@ class LiveViewPublisher(RelationPublisher):
             )
         if self._target.is_source:
             raise InputError(f"the live view '{self.name}' cannot be its own source")
+        refuse_temporary(self._session, self._source, "live view")
         source = self._session.engine.qualify(self._source)
         refuse_ambiguous(source, self._private("leaves"), self._target.relation)
         self._target.check(writing=writing)

@@ -59,6 +59,11 @@ class Publisher(ABC):
         return None
 
     @property
+    def target_relation(self) -> Relation | None:
+        """The relation that the release becomes; None for files."""
+        return None
+
+    @property
     def target_schema(self) -> str | None:
         """The schema that the release is made in; None for files."""
         return None

@@ -28,6 +28,11 @@ class RelationPublisher(Publisher):
         return self._target.name
 
     @property
+    def target_relation(self) -> Relation | None:
+        """The relation that the release becomes."""
+        return self._target.relation
+
+    @property
     def target_schema(self) -> str | None:
         """The schema that the release is made in."""
         return self._target.relation.schema

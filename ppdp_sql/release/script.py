@@ -16,10 +16,11 @@ from ppdp_sql.files import write_text
 from ppdp_sql.frequency.relations import describe
 from ppdp_sql.release.comments import comment_steps
 from ppdp_sql.release.file import FileTarget
-from ppdp_sql.release.guards import grant_guard, guard_steps
+from ppdp_sql.release.guards import grant_guard, guard_steps, leaves_guard
 from ppdp_sql.release.log import ReleaseLog, ReleaseRecord
 from ppdp_sql.release.plan import ReleasePlan
 from ppdp_sql.release.publisher import Publisher, Request
+from ppdp_sql.release.source import refuse_temporary
 from ppdp_sql.release.steps import Step
 from ppdp_sql.release.target import Target, local
 from ppdp_sql.resources import engine_statement
@@ -70,6 +71,7 @@ class ScriptPublisher(Publisher):
             raise InputError(
                 f"the script '{self._publish.file}' must end in .sql, as its clients expect"
             )
+        refuse_temporary(self._session, self._source, "script")
         if self._target.is_source or self._is_twin():
             raise InputError(
                 f"the script would make '{self.relation}', which is the source itself; choose "
@@ -151,7 +153,7 @@ class ScriptPublisher(Publisher):
             columns = describe(self._session, hierarchy.relation)
             table = local(self._session, self._session.engine.qualify(hierarchy.relation))
             context = {"target": target, "table": table, "columns": columns}
-            return [Step("load/copy_hierarchy_table", context)]
+            return [Step("load/copy_hierarchy_table", context), leaves_guard(target, quasi["name"])]
         assert isinstance(hierarchy, Hierarchy)
         height = hierarchy.height
         rows = hierarchy.rows

@@ -2,10 +2,24 @@
 
 from __future__ import annotations
 
-from ppdp_sql.catalog.relation import Relation, parse_relation
+from ppdp_sql.catalog.relation import Relation, Source, SourceFile, parse_relation
 from ppdp_sql.errors import InputError, RelationError
 from ppdp_sql.policy import PublishPolicy
 from ppdp_sql.templating import Session
+
+
+def refuse_temporary(session: Session, source: Source, kind: str) -> None:
+    """Refuse what only this session or this program has: whoever reads later has it no more."""
+    lasting = isinstance(source, Relation | SourceFile)
+    if isinstance(source, Relation):
+        relation = session.engine.qualify(source)
+        temporary = (relation.schema or "").startswith("pg_temp")
+        lasting = relation.catalog != "temp" and not temporary
+    if not lasting:
+        raise InputError(
+            f"a {kind} reads its source later, and '{source}' ends with its session; load it into "
+            "a table that lasts"
+        )
 
 
 def check_source_is_a_table(

@@ -24,12 +24,15 @@ Patch = Callable[[Any, str, Any], None]
 _COMMENT = re.compile(r"/\*.*?\*/|--[^\n]*", re.DOTALL)
 _STEP = re.compile(r"step=(\S+)")
 _FILE_FUNCTIONS = ("replace", "rename", "link", "unlink", "remove", "rmdir", "mkdir", "fsync")
-#: What a label begins with where the point changes nothing.
-_READS = ("select ", "set ", "describe ")
+#: What a label begins with where a run turns from not published to published, or where what is
+#: written to an open file comes after the point.
+_TURNING = ("open ", "os.replace", "commit")
+#: What a label begins with where the point changes no relation.
+_READS = ("select ", "set ", "describe ", "analyze ")
 #: The steps that every kind of release takes alike, in temporary tables.
 _WORK = ("load", "check", "frequency", "evaluate", "catalog", "verify")
 #: What a label begins with where the point changes what outlives the process.
-_LASTING = ("os.", "open ", "flock", "lockf", "commit", "rollback", "begin", "connect", "close")
+_LASTING = ("os.", "open ", "flock", "lockf", "checkpoint", "detach", "commit", "close")
 
 
 class Points:
@@ -83,9 +86,19 @@ def is_lasting(label: str) -> bool:
     return label.startswith(_LASTING)
 
 
+def is_turning(label: str) -> bool:
+    """Whether right after a point is not the same as right before the next one, or may not be."""
+    return label.startswith(_TURNING)
+
+
+def is_read(label: str) -> bool:
+    """Whether a point changes no relation at all."""
+    return label.startswith(_READS)
+
+
 def is_work(label: str) -> bool:
     """Whether a point reads, or makes work tables in the same way for every kind of release."""
-    return label.startswith(_READS) or any(f" {folder}/" in label for folder in _WORK)
+    return is_read(label) or any(f" {folder}/" in label for folder in _WORK)
 
 
 def install(points: Points, patch: Patch = setattr) -> None:

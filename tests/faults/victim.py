@@ -19,7 +19,9 @@ import duckdb
 
 import ppdp_sql
 from ppdp_sql.cli.main import main
+from tests.faults.people import SECRET
 from tests.faults.points import Points, install
+from tests.faults.scenes import Scene, temporary_files_in
 
 ROOT = Path(__file__).parents[2]
 #: Longer than any child takes; one that takes longer hangs, and its test fails.
@@ -52,33 +54,60 @@ class Ending:
     said: str = ""
 
 
-def run_policy(policy: Mapping[str, Any], url: str, strike: Strike | None = None) -> Ending:
+def run_policy(scene: Scene, policy: Mapping[str, Any], strike: Strike | None = None) -> Ending:
     """Run a policy in a child."""
-    return _in_child(_run, policy, url, strike)
+    return _in_child(_run, scene.folder, policy, scene.url, strike)
 
 
-def run_command(arguments: Sequence[str], strike: Strike | None = None) -> Ending:
+def run_command(scene: Scene, arguments: Sequence[str], strike: Strike | None = None) -> Ending:
     """Run a command of `ppdp` in a child."""
-    return _in_child(_command, list(arguments), strike)
+    return _in_child(_command, scene.folder, list(arguments), strike)
 
 
-def run_with_small_files(policy: Mapping[str, Any], url: str, most_bytes: int) -> Ending:
+def run_with_small_files(scene: Scene, policy: Mapping[str, Any], most_bytes: int) -> Ending:
     """Run a policy in a child whose files cannot grow beyond a size, as on a full disk."""
-    return _in_child(_small_files, policy, url, most_bytes)
+    return _in_child(_small_files, scene.folder, policy, scene.url, most_bytes)
+
+
+def spill_and_die(scene: Scene) -> None:
+    """Let DuckDB spill raw values beside its file in a child that is then killed."""
+    ending = _in_child(_spill, scene.folder, scene.url)
+    assert ending.code == -signal.SIGKILL
 
 
 @contextlib.contextmanager
-def holding(url: str) -> Iterator[None]:
+def holding(scene: Scene) -> Iterator[None]:
     """Another process holds a DuckDB file open for writing."""
     here, there = multiprocessing.Pipe()
     context = multiprocessing.get_context("forkserver")
-    child = context.Process(target=_hold, args=(there, url))
+    child = context.Process(target=_hold, args=(there, scene.url))
     child.start()
     there.close()
     with here:
         assert here.poll(PATIENCE)
         assert here.recv() == "held"
         yield
+    child.join(PATIENCE)
+    assert child.exitcode == 0
+
+
+@contextlib.contextmanager
+def paused(scene: Scene, policy: Mapping[str, Any], strike: Strike) -> Iterator[list[Ending]]:
+    """Let a run in a child wait at one of its points, then let it go on to its end."""
+    here, there = multiprocessing.Pipe()
+    context = multiprocessing.get_context("forkserver")
+    arguments = (there, _pause, scene.folder, policy, scene.url, strike)
+    child = context.Process(target=_in_folder, args=arguments)
+    child.start()
+    there.close()
+    endings: list[Ending] = []
+    with here:
+        assert here.poll(PATIENCE)
+        assert here.recv() == "paused"
+        yield endings
+        here.send("go on")
+        assert here.poll(PATIENCE)
+        endings.append(here.recv())
     child.join(PATIENCE)
     assert child.exitcode == 0
 
@@ -104,10 +133,10 @@ def start_children(postgres: str) -> None:
                 os.environ[name] = value
 
 
-def _in_child(target: Callable[..., None], *arguments: Any) -> Ending:
+def _in_child(target: Callable[..., None], folder: Path, *arguments: Any) -> Ending:
     here, there = multiprocessing.Pipe(duplex=False)
     context = multiprocessing.get_context("forkserver")
-    child = context.Process(target=target, args=(there, *arguments))
+    child = context.Process(target=_in_folder, args=(there, target, folder, *arguments))
     child.start()
     there.close()
     ending: Ending | None = None
@@ -121,6 +150,13 @@ def _in_child(target: Callable[..., None], *arguments: Any) -> Ending:
         raise AssertionError("the child did not end by itself")
     assert ending is None or child.exitcode == 0
     return ending or Ending(child.exitcode)
+
+
+def _in_folder(
+    answer: Connection, target: Callable[..., None], folder: Path, *arguments: Any
+) -> None:
+    with temporary_files_in(folder):
+        target(answer, *arguments)
 
 
 def _prepared(strike: Strike | None) -> Points:
@@ -137,7 +173,20 @@ def _prepared(strike: Strike | None) -> Points:
 def _run(
     answer: Connection, policy: Mapping[str, Any], url: str, strike: Strike | None = None
 ) -> None:
-    points = _prepared(strike)
+    _publish(answer, policy, url, _prepared(strike))
+
+
+def _pause(answer: Connection, policy: Mapping[str, Any], url: str, strike: Strike) -> None:
+    def wait() -> None:
+        answer.send("paused")
+        answer.recv()
+
+    points = Points(wait, strike.number, after=strike.after)
+    install(points)
+    _publish(answer, policy, url, points)
+
+
+def _publish(answer: Connection, policy: Mapping[str, Any], url: str, points: Points) -> None:
     try:
         ppdp_sql.run(policy, url)
     except ppdp_sql.PpdpError as error:
@@ -163,6 +212,16 @@ def _small_files(answer: Connection, policy: Mapping[str, Any], url: str, most_b
     signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
     resource.setrlimit(resource.RLIMIT_FSIZE, (most_bytes, most_bytes))
     _run(answer, policy, url)
+
+
+def _spill(answer: Connection, url: str) -> None:
+    with duckdb.connect(url.removeprefix("duckdb:")) as connection:
+        connection.execute("set memory_limit = '20MB'")
+        connection.execute(
+            f"create temporary table work as select md5(i::varchar) || '{SECRET}' as name "
+            "from range(1000000) as rows(i)"
+        )
+        os.kill(os.getpid(), signal.SIGKILL)
 
 
 def _hold(answer: Connection, url: str) -> None:

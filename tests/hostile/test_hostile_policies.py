@@ -468,7 +468,7 @@ def planted(content: Any, path: tuple[Any, ...], value: Any) -> Any:
 
 
 @pytest.mark.parametrize("engine", ["duckdb", "postgres"])
-@settings(max_examples=50, phases=(Phase.explicit, Phase.generate))
+@settings(max_examples=15, phases=(Phase.explicit, Phase.generate))
 @given(
     kind=st.sampled_from(list(KINDS)),
     plants=st.lists(st.tuples(st.sampled_from(PATHS), rubbish), min_size=1, max_size=2),

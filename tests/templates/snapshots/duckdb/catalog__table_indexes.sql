@@ -9,7 +9,7 @@ where database_name = 'warehouse'
   and schema_name = 'main'
   and table_name = 'guests'
 union all
-select lower(constraint_type) || ' ' || constraint_text, null, null, null
+select lower(constraint_type) || ' on ' || array_to_string(constraint_column_names, ', '), null, null, null
 from duckdb_constraints()
 where database_name = 'warehouse'
   and schema_name = 'main'
