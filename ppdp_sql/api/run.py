@@ -81,33 +81,34 @@ def run(
     planned = read_plan(plan, bound) if plan is not None else None
     where: Source = bound.source if source is None else MemoryTable("ppdp_source")
     target = choose_engine(engine, bound.policy.engine, where)
-    with open_session(
-        target,
-        read_only=False,
-        source=where,
-        run_id=planned.run_id if planned else None,
-        log=log,
-        table=source,
-    ) as session:
-        publisher = publisher_of(session, bound.policy.publish, where, bound.base)
-        shield = Shield()
-        try:
-            publisher.open()
-            lock = _source_lock(session, where, publisher)
-            with _alone(session, publisher), session.engine.transaction():
-                lock()
-                result = _publish(
-                    session, bound, where, publisher, planned, progress, largest_groups, start
-                )
-                shield.raise_()
-                publisher.finish(result.record)
-            publisher.settle()
-            return result.facts
-        except BaseException:
-            publisher.abandon()
-            raise
-        finally:
-            shield.lower()
+    shield = Shield()
+    try:
+        with open_session(
+            target,
+            read_only=False,
+            source=where,
+            run_id=planned.run_id if planned else None,
+            log=log,
+            table=source,
+        ) as session:
+            publisher = publisher_of(session, bound.policy.publish, where, bound.base)
+            try:
+                publisher.open()
+                lock = _source_lock(session, where, publisher)
+                with _alone(session, publisher), session.engine.transaction():
+                    lock()
+                    finished = _publish(
+                        session, bound, where, publisher, planned, progress, largest_groups, start
+                    )
+                    shield.raise_()
+                    publisher.finish(finished.record)
+                publisher.settle()
+                return finished.facts
+            except BaseException:
+                publisher.abandon()
+                raise
+    finally:
+        shield.lower()
 
 
 @contextmanager

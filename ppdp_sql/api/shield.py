@@ -4,31 +4,29 @@ from __future__ import annotations
 
 import signal
 import threading
+from typing import Any
 
 #: What asks a program to stop.
-_REQUESTS = {
+_REQUESTS = [
     getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
-}
+]
 
 
 class Shield:
-    """Holds requests to stop back, so that nobody is told that nothing was published."""
+    """Ignores requests to stop, so that nobody is told that nothing was published."""
 
     def __init__(self) -> None:
-        self._up = False
+        self._before: dict[int, Any] = {}
 
     def raise_(self) -> None:
-        """Hold requests back from now on, where the system and the thread allow it."""
-        main = threading.current_thread() is threading.main_thread()
-        if main and hasattr(signal, "pthread_sigmask"):
-            signal.pthread_sigmask(signal.SIG_BLOCK, _REQUESTS)
-            self._up = True
+        """Ignore requests from now on; a program's other threads never get them."""
+        if threading.current_thread() is threading.main_thread():
+            for request in _REQUESTS:
+                self._before[request] = signal.signal(request, signal.SIG_IGN)
 
     def lower(self) -> None:
-        """Forget requests that came meanwhile: what they would have stopped is done."""
-        if not self._up:
-            return
-        for request in signal.sigpending() & _REQUESTS:
-            signal.sigwait({request})
-        signal.pthread_sigmask(signal.SIG_UNBLOCK, _REQUESTS)
-        self._up = False
+        """Heed requests again."""
+        for request, handler in self._before.items():
+            # None stands for a handler that was not set from Python.
+            signal.signal(request, signal.SIG_DFL if handler is None else handler)
+        self._before = {}

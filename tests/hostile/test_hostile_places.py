@@ -67,17 +67,12 @@ NAMES = ("table", "view", "live_view", "backup", "schema", "role", "script table
 FILES = ("script", "file", "source file", "hierarchy file")
 
 
-def places(wanted: Iterable[str], faults: dict[tuple[str, str], str]) -> Any:
-    """Some places on every engine; known faults of the product are marked."""
+def places(wanted: Iterable[str]) -> pytest.MarkDecorator:
+    """Some places on every engine."""
     return pytest.mark.parametrize(
         ("people", "place"),
         [
-            pytest.param(
-                engine,
-                place,
-                marks=[product_fault(faults[engine, place])] if (engine, place) in faults else [],
-                id=f"{engine}-{place}",
-            )
+            pytest.param(engine, place, id=f"{engine}-{place}")
             for engine in ("duckdb", "postgres")
             for place in wanted
         ],
@@ -119,10 +114,7 @@ def kept_whole(ppdp: Watched, people: Database, place: str, name: str) -> bool:
     return where in state(people) and table_rows(people, *where) == expected
 
 
-@places(
-    PLACES,
-    {},
-)
+@places(PLACES)
 def test_a_nul_is_refused_or_kept(ppdp: Watched, people: Database, place: str) -> None:
     refused_or_kept_whole(ppdp, people, place, "a\0b")
 
@@ -138,13 +130,13 @@ def test_half_a_character_is_refused(ppdp: Watched, people: Database) -> None:
     assert (state(people), ppdp.listing()) == before
 
 
-@places(NAMES, {})
+@places(NAMES)
 def test_a_long_name_is_refused_or_kept(ppdp: Watched, people: Database, place: str) -> None:
     """PostgreSQL cuts names silently: another relation would be made, or replaced."""
     refused_or_kept_whole(ppdp, people, place, "ä" * (MOST_BYTES // 2) + "xy")
 
 
-@places(FILES, {})
+@places(FILES)
 def test_a_name_that_no_disk_keeps_is_refused(ppdp: Watched, people: Database, place: str) -> None:
     refused_or_kept_whole(ppdp, people, place, "x" * 300)
 

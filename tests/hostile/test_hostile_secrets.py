@@ -80,21 +80,16 @@ def test_no_url_is_told_with_its_password(ppdp: Watched, url: str) -> None:
         {"engine": URL, "privacy": []},
         {"publish": {"table": "release", "engine": URL}},
         {"publish": {URL: "release"}},
-        *(
-            change
-            for change in (
-                {"engine": [URL]},
-                {"engine": {"url": URL}},
-                {"publish": URL},
-                {"publish": [URL]},
-                {"publish": {"table": [URL]}},
-                {"publish": {"table": URL}},
-                {"source": URL},
-                {"source": [URL]},
-                {"nulls": URL},
-                {"columns": columns(zip={"quasi": URL})},
-            )
-        ),
+        {"engine": [URL]},
+        {"engine": {"url": URL}},
+        {"publish": URL},
+        {"publish": [URL]},
+        {"publish": {"table": [URL]}},
+        {"publish": {"table": URL}},
+        {"source": URL},
+        {"source": [URL]},
+        {"nulls": URL},
+        {"columns": columns(zip={"quasi": URL})},
     ],
     ids=short,
 )
@@ -131,7 +126,6 @@ def test_the_password_is_in_no_plan_and_no_log(
     path = ppdp.write(policy_text(policy(engine=postgres_people.url)))
     plan = ppdp.folder / "plan.json"
     assert ppdp("plan", path, "-o", str(plan)).exit == 0
-    assert PLANTED_PASSWORD in postgres_people.url
     assert PLANTED_PASSWORD not in plan.read_text(encoding="utf-8")
     for kind in KINDS:
         if kind != "file":

@@ -42,6 +42,7 @@ def normalized(recorded: Recorded, step: str) -> str:
         text = re.sub(r"[0-9]+\.[0-9]+(?:e-?[0-9]+)?(?=[,}])", "<decimal>", text)
         text = re.sub(r"'[0-9-]{10}T[0-9:.]+\+00:00', '[^']+',", "'<time>', '<user>',", text)
         text = text.replace(f"'{__version__}'", "'<version>'")
+        text = re.sub(r'"base": "[^"]*"', '"base": "<base>"', text)
     return text + "\n"
 
 
