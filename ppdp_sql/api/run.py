@@ -261,7 +261,7 @@ def _record(
         policy_hash=bound.policy_hash,
         sql_hash=prepared.sql_hash(session),
         version=__version__,
-        created_at=datetime.now(UTC).isoformat(timespec="microseconds"),
+        created_at=datetime.now(UTC).isoformat(timespec="seconds"),
         created_by=session.engine.user,
         groups=measured.groups,
         policy=bound.recorded,
