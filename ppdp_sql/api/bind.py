@@ -31,7 +31,7 @@ from ppdp_sql.release.publishers import PUBLISHERS
 from ppdp_sql.search import ALGORITHMS, Algorithm
 
 #: Keys of `search` that every algorithm takes.
-_SEARCH_KEYS = ("algorithm", "metric", "seed")
+_SEARCH_KEYS = ("algorithm", "metric", "seed", "time_limit", "check_limit")
 
 
 @dataclass(frozen=True)

@@ -140,5 +140,6 @@ def _cell(
         groups=outcome.found.kept_groups,
         statements=len(session.log) - before,
         seconds={"total": time.perf_counter() - start},
+        warnings=outcome.warnings,
     )
     return ComparedRun(name, k, run)

@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ppdp_sql.api.connect import open_session
-from ppdp_sql.api.find import Progress
 from ppdp_sql.api.result import RunResult
 from ppdp_sql.api.run import run
 from ppdp_sql.catalog.relation import Relation, SourceFile
 from ppdp_sql.errors import InputError
 from ppdp_sql.frequency.relations import exists
 from ppdp_sql.resources import adult_path
+from ppdp_sql.search import Progress
 from ppdp_sql.templating import StatementLog
 
 POLICY = """\
@@ -30,7 +30,7 @@ columns:
 privacy:
   - k: 10
 suppression: 4%
-search: {{algorithm: exhaustive, metric: iloss}}  # 144 nodes: try every one
+search: {{algorithm: optimal, metric: iloss}}  # the proven least loss of information
 publish: {{table: main.adult_anonymous}}
 """
 

@@ -3,19 +3,48 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 from ppdp_sql.api.task import Task
 from ppdp_sql.errors import InputError, NoSolutionError, VerificationError
-from ppdp_sql.frequency.evaluation import NodeEvaluator, NodeStatistics
+from ppdp_sql.frequency.evaluation import NodeEvaluator
+from ppdp_sql.frequency.statistics import NodeStatistics
 from ppdp_sql.lattice import Node
 from ppdp_sql.metrics import Metric
+from ppdp_sql.names import counted
 from ppdp_sql.privacy import PrivacyModel
-from ppdp_sql.search import Algorithm, SearchProblem
+from ppdp_sql.search import (
+    Algorithm,
+    LimitReached,
+    Progress,
+    SearchLimit,
+    SearchProblem,
+    SearchProgress,
+)
 from ppdp_sql.templating import Session
 
-Progress = Callable[[int], None]
+
+@dataclass(frozen=True)
+class Proof:
+    """How good the node is that a search found.
+
+    Attributes:
+        upper: the cost of the node.
+        lower: no node costs less; None where nothing is known of it.
+        limit: which limit ended the search: `time`, `checks`, or None.
+    """
+
+    upper: float | None = None
+    lower: float | None = None
+    limit: str | None = None
+
+    @property
+    def gap(self) -> float | None:
+        """How much better another node could be at most; 0 is a proof."""
+        if self.upper is None or self.lower is None:
+            return None
+        return max(0.0, self.upper - self.lower)
 
 
 @dataclass(frozen=True)
@@ -28,6 +57,8 @@ class Outcome:
     checked: int
     tagged: int
     seconds: float
+    proof: Proof = Proof()
+    warnings: tuple[str, ...] = ()
 
 
 def find(
@@ -47,27 +78,87 @@ def find(
         reason = model.impossible(frequency.source_rows)
         if reason is not None:
             raise NoSolutionError(reason)
-    limit = task.bound.policy.suppression.rows(frequency.source_rows)
-    evaluator = NodeEvaluator(session, frequency, task.waypoints, models, limit, metric)
-    if only is None:
-        problem = SearchProblem(
-            frequency.lattice, evaluator, models, evaluator.remaining_limit, progress
-        )
-        found = algorithm(problem)
+    rows = task.bound.policy.suppression.rows(frequency.source_rows)
+    evaluator = NodeEvaluator(session, frequency, task.waypoints, models, rows, metric)
+    if only is not None:
+        found: NodeStatistics | None = _planned(evaluator, only)
+        proof, tagged, warnings = Proof(), 0, []
     else:
-        if not frequency.lattice.allows(only):
-            raise InputError("the plan's node lies outside of the policy's levels; plan again")
-        found = evaluator.check([only])[0]
-        if not found.satisfied:
-            raise VerificationError(
-                "the planned node no longer satisfies the policy, so the source changed since; "
-                "plan again"
-            )
+        asked = task.bound.policy.search
+        limit = SearchLimit(asked.time_limit, asked.check_limit)
+        evaluator.deadline = limit.deadline
+        evaluator.may_make_waypoints = limit.checks is None
+        problem = SearchProblem(
+            frequency.lattice,
+            evaluator,
+            models,
+            evaluator.remaining_limit,
+            lambda told: progress(replace(told, rows=frequency.source_rows)),
+            limit,
+        )
+        found = _searched(problem, algorithm)
+        # Nodes of smaller subsets and waypoints were checked beside those that decide.
+        tagged = max(0, min(problem.tagged, frequency.lattice.allowed_size - evaluator.checked))
+        warnings = problem.warnings
+        if found is not None:
+            proof = Proof(_cost(evaluator, problem, found), problem.lower_bound, limit.reached)
+        elif limit.reached is not None:
+            raise _too_short(limit, evaluator.checked)
     if found is None:
-        raise _nothing_found(task, evaluator, models, limit)
+        raise _nothing_found(task, evaluator, models, rows)
     metrics = evaluator.all_metrics(found)
     seconds = time.perf_counter() - start
-    return Outcome(found, metrics, frequency.lattice.size, evaluator.checked, 0, seconds)
+    return Outcome(
+        found,
+        metrics,
+        frequency.lattice.size,
+        evaluator.checked,
+        tagged,
+        seconds,
+        proof,
+        tuple(warnings),
+    )
+
+
+def _planned(evaluator: NodeEvaluator, node: Node) -> NodeStatistics:
+    """Check the node of a plan."""
+    if not evaluator.lattice.allows(node):
+        raise InputError("the plan's node lies outside of the policy's levels; plan again")
+    found = evaluator.check([node])[0]
+    if not found.satisfied:
+        raise VerificationError(
+            "the planned node no longer satisfies the policy, so the source changed since; "
+            "plan again"
+        )
+    return found
+
+
+def _searched(problem: SearchProblem, algorithm: Algorithm) -> NodeStatistics | None:
+    """Run an algorithm; when its limit comes first, take the best so far."""
+    problem.progress(SearchProgress(problem.lattice.allowed_size, 0))
+    try:
+        return algorithm(problem)
+    except LimitReached:
+        floor = problem.evaluator.floor
+        if floor.is_known and problem.lower_bound is None:
+            problem.lower_bound = min(floor.at(problem.lattice.bottom), problem.best.cost)
+        return problem.best.found
+
+
+def _cost(evaluator: NodeEvaluator, problem: SearchProblem, found: NodeStatistics) -> float:
+    """Return the cost of the found node; a greedy climb compares none."""
+    if problem.best.found is None:
+        problem.best.offer([found], [cost.value for cost in evaluator.costs([found])])
+    return problem.best.cost
+
+
+def _too_short(limit: SearchLimit, checked: int) -> NoSolutionError:
+    """Say that nothing was found in time, which does not mean that there is nothing."""
+    words = f"time_limit of {limit.seconds:g} s" if limit.reached == "time" else "check_limit"
+    return NoSolutionError(
+        f"the {words} was reached after {counted(checked, 'check')}, before any node satisfied; "
+        "raise it, or use algorithm: optimal, which checks the most general node first"
+    )
 
 
 def _nothing_found(

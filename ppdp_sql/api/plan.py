@@ -12,7 +12,7 @@ from typing import Any
 from ppdp_sql.api.bind import BoundPolicy, bind
 from ppdp_sql.api.connect import choose_engine, open_session
 from ppdp_sql.api.earlier import earlier_warnings
-from ppdp_sql.api.find import Progress, find
+from ppdp_sql.api.find import find
 from ppdp_sql.api.prepare import prepare_release
 from ppdp_sql.api.result import RunResult, expected_privacy, node_levels, run_result
 from ppdp_sql.api.task import count, resolve_columns
@@ -22,6 +22,7 @@ from ppdp_sql.lattice import Node
 from ppdp_sql.names import RUN_ID
 from ppdp_sql.release.publishers import publisher_of
 from ppdp_sql.release.rights import check_rights
+from ppdp_sql.search import Progress
 from ppdp_sql.templating import StatementLog
 
 PLAN_VERSION = 1
@@ -82,7 +83,7 @@ def plan(
         source: a pandas or Arrow table that stands in for the policy's source (DuckDB).
         variables: values for the policy's Jinja variables.
         log: a file for the statement log.
-        progress: called with the number of nodes checked.
+        progress: called with a `SearchProgress` now and then.
     """
     start = time.perf_counter()
     bound = bind(policy, variables)
@@ -125,7 +126,7 @@ def plan(
             groups=prepared.plan.groups,
             statements=len(session.log),
             seconds={"total": time.perf_counter() - start},
-            warnings=[*prepared.warnings, *publisher.warnings, *together],
+            warnings=[*outcome.warnings, *prepared.warnings, *publisher.warnings, *together],
         )
         return PlanResult(document, facts)
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pandas
 
-from ppdp_sql.api.find import Outcome
+from ppdp_sql.api.find import Outcome, Proof
 from ppdp_sql.api.task import Task
 from ppdp_sql.privacy import PrivacyModel
 
@@ -67,6 +67,8 @@ class RunResult:
     statements: int
     seconds: Mapping[str, float]
     warnings: Sequence[str] = ()
+    #: How far the node may be from the best one.
+    proof: Proof = field(default_factory=Proof)
     #: The node in words, for people.
     words: Sequence[str] = ()
     #: Some of the largest groups: generalized values and their rows.
@@ -92,6 +94,10 @@ class RunResult:
                 "checked": self.checked,
                 "tagged": self.tagged,
                 "seconds": self.search_seconds,
+                "upper": _finite(self.proof.upper),
+                "lower": _finite(self.proof.lower),
+                "gap": _finite(self.proof.gap),
+                "limit": self.proof.limit,
             },
             "statements": self.statements,
             "seconds": dict(self.seconds),
@@ -139,6 +145,7 @@ def run_result(
         statements=statements,
         seconds={**seconds, "frequency": task.seconds, "search": outcome.seconds},
         warnings=warnings,
+        proof=outcome.proof,
         words=node_words(task, outcome),
         largest_groups=largest_groups,
     )

@@ -15,7 +15,7 @@ from typing import Any
 from ppdp_sql.api.bind import BoundPolicy, bind
 from ppdp_sql.api.connect import choose_engine, open_session
 from ppdp_sql.api.earlier import earlier_warnings, source_name
-from ppdp_sql.api.find import Outcome, Progress, find
+from ppdp_sql.api.find import Outcome, find
 from ppdp_sql.api.plan import PlanFile, read_plan
 from ppdp_sql.api.prepare import PreparedRelease, prepare_release
 from ppdp_sql.api.result import ReleaseFacts, RunResult, node_levels, privacy_facts, run_result
@@ -31,6 +31,7 @@ from ppdp_sql.release.publishers import publisher_of
 from ppdp_sql.release.rights import check_rights
 from ppdp_sql.release.steps import execute_all
 from ppdp_sql.release.verify import Measured
+from ppdp_sql.search import Progress
 from ppdp_sql.templating import Session, StatementLog
 from ppdp_sql.version import __version__
 
@@ -63,7 +64,7 @@ def run(
         plan: a plan of `ppdp_sql.plan`, whose statements are executed as they were printed.
         variables: values for the policy's Jinja variables.
         log: a file for the statement log.
-        progress: called with the number of nodes checked.
+        progress: called with a `SearchProgress` now and then.
         largest_groups: how many of the largest groups to return, for showing.
 
     Returns:
@@ -215,7 +216,12 @@ def _publish(
             "verify": verify_end - verify_start,
         },
         release=ReleaseFacts(publisher.kind, publisher.name, record.id, publisher.relation),
-        warnings=[*prepared.warnings, *publisher.warnings, *warnings],
+        warnings=[
+            *outcome.warnings,
+            *prepared.warnings,
+            *publisher.warnings,
+            *warnings,
+        ],
         largest_groups=groups,
     )
     return _Finished(facts, record)

@@ -22,8 +22,11 @@ class EngineCapabilities:
     files: bool
     #: Work tables must be analyzed before the planner knows their size.
     needs_analyze: bool
-    #: From this many rows on, a roll-up to a waypoint saves more than its statement costs.
-    roll_up_rows: int
+    #: About what a statement costs by itself, and a row that one groups: where measuring begins.
+    statement_seconds: float
+    row_seconds: float
+    #: Nodes that share a hash table: small tables stay in the cache, and run side by side.
+    nodes_per_table: int
     #: Longer names are cut silently; None where they are kept.
     most_name_bytes: int | None
     #: Names that differ in case alone are one name.

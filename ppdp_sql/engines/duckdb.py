@@ -76,7 +76,9 @@ class DuckDBEngine:
         self.capabilities = EngineCapabilities(
             files=True,
             needs_analyze=False,
-            roll_up_rows=100_000,
+            statement_seconds=2e-3,
+            row_seconds=1.5e-8,
+            nodes_per_table=16,
             most_name_bytes=None,
             folds_case=True,
             locks=False,

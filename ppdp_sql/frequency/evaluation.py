@@ -2,44 +2,27 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from itertools import islice
-from typing import TypeVar
 
+from ppdp_sql.engines.base import ResultRow
+from ppdp_sql.frequency.floor import CostFloor
+from ppdp_sql.frequency.node_statements import NodeStatements, Part
+from ppdp_sql.frequency.statistics import NodeCost, NodeStatistics
 from ppdp_sql.frequency.table import FrequencyTable
-from ppdp_sql.frequency.waypoints import Waypoint, Waypoints
+from ppdp_sql.frequency.visited import VisitedNodes
+from ppdp_sql.frequency.waypoints import Waypoints
 from ppdp_sql.lattice import Lattice, Node
-from ppdp_sql.metrics import METRICS, Metric, NodeFacts, cell_metrics, group_metrics
+from ppdp_sql.metrics import (
+    METRICS,
+    Metric,
+    NodeFacts,
+    TableFacts,
+    cell_metrics,
+    group_metrics,
+)
 from ppdp_sql.privacy import PrivacyModel
 from ppdp_sql.templating import Session
-
-#: Rows that one statement may produce before grouping: batch size times frequency rows.
-BATCH_ROWS = 1_000_000
-MOST_NODES = 512
-
-#: Where a node list stands in a rendered statement, quoted as templates quote names.
-NODES_SLOT = "ppdp_slot_nodes"
-COLUMNS_SLOT = "ppdp_slot_node_columns"
-
-_Item = TypeVar("_Item")
-
-
-@dataclass(frozen=True, slots=True)
-class NodeStatistics:
-    """What one check tells of a node."""
-
-    node: Node
-    kept_groups: int
-    all_groups: int
-    #: Rows in groups that fail a model.
-    failing_rows: int
-    #: The smallest group that passes; None when none does.
-    smallest_kept: int | None
-    #: The smallest size left after dropping whole sizes within the limit; 0 if not asked for.
-    anonymity: int
-    satisfied: bool
-    group_totals: tuple[float, ...]
 
 
 class NodeEvaluator:
@@ -61,9 +44,21 @@ class NodeEvaluator:
         self.remaining_limit = suppression_limit - frequency.excluded_rows
         self.metric = metric
         self.lattice: Lattice = frequency.lattice
-        self._statements: dict[tuple[str, object], str] = {}
-        self._checked: set[int] = set()
+        lasting = [model for model in models if model.monotone.holds(self.remaining_limit)]
+        self._statements = NodeStatements(session, frequency.layout, models, lasting)
+        self._visited = VisitedNodes(self.lattice)
         self._waypoints = waypoints
+        table = TableFacts(
+            frequency.source_rows,
+            frequency.source_rows - frequency.excluded_rows,
+            max(0, frequency.source_rows - suppression_limit),
+            self._required_k,
+        )
+        self.floor = CostFloor(frequency, metric, table)
+        #: When the search must end, by the clock of `time.monotonic`; None: when it is done.
+        self.deadline: float | None = None
+        #: Whether nodes that nobody asked for may be rolled up on the way.
+        self.may_make_waypoints = True
 
     @property
     def models(self) -> Sequence[PrivacyModel]:
@@ -71,9 +66,19 @@ class NodeEvaluator:
         return self._models
 
     @property
+    def rows(self) -> int:
+        """Rows that stand in groups."""
+        return self._frequency.source_rows - self._frequency.excluded_rows
+
+    @property
+    def combinations(self) -> int:
+        """Distinct tuples: what a check from the bottom must group."""
+        return self._frequency.combinations
+
+    @property
     def checked(self) -> int:
         """Distinct nodes whose groups any statement computed."""
-        return len(self._checked)
+        return len(self._visited)
 
     def distinct_values(self, node: Node) -> tuple[int, ...]:
         """Return each column's distinct values at its level in a node."""
@@ -81,31 +86,62 @@ class NodeEvaluator:
         return tuple(distinct[index][level] for index, level in enumerate(node))
 
     def check(self, nodes: Sequence[Node], *, with_anonymity: bool = False) -> list[NodeStatistics]:
-        """Check nodes in as few statements as their groups allow."""
-        if not nodes:
-            return []
-        waypoint = self._waypoints.for_nodes(nodes)
-        found = [
-            statistics
-            for batch in _batches(nodes, _batch_size(waypoint))
-            for statistics in self._check_batch(batch, waypoint, with_anonymity)
-        ]
-        self._waypoints.known = {item.node: item.all_groups for item in found}
-        return found
+        """Check nodes in as few statements as their groups allow.
 
-    def _check_batch(
-        self, nodes: list[Node], waypoint: Waypoint, with_anonymity: bool
-    ) -> list[NodeStatistics]:
-        step = "evaluate/node_statistics"
+        Past the deadline the rest of the nodes is left out; some are always checked.
+        """
+        found: list[NodeStatistics] = []
+        for parts in self._statement_parts(nodes):
+            if found and self._is_late():
+                break
+            found += self._check_parts(parts, with_anonymity)
+        if found:
+            self._waypoints.observe(found)
+        by_node = {item.node: item for item in found}
+        return [by_node[node] for node in nodes if node in by_node]
+
+    def _is_late(self) -> bool:
+        return self.deadline is not None and time.monotonic() >= self.deadline
+
+    def _statement_parts(self, nodes: Sequence[Node]) -> Iterator[list[Part]]:
+        """Split nodes by the table they start from, and tables into statements."""
+        if not nodes:
+            return
+        groups, made = self._waypoints.assign(nodes, may_make=self.may_make_waypoints)
+        for node in made:
+            self._visited.add(node)
+        share = self._session.engine.capabilities.nodes_per_table
+        pending: list[Part] = []
+        room = 1.0
+        for waypoint, members in groups:
+            rest = list(members)
+            while rest:
+                left = None if self.deadline is None else self.deadline - time.monotonic()
+                most = self._waypoints.pace.nodes(waypoint.rows, left)
+                fits = min(share, max(1, int(most * room)), len(rest))
+                if pending and fits / most > room + 1e-9:
+                    yield pending
+                    pending, room = [], 1.0
+                    continue
+                pending.append(Part(waypoint.table, waypoint.rows, rest[:fits]))
+                room -= fits / most
+                del rest[:fits]
+                if room <= 0:
+                    yield pending
+                    pending, room = [], 1.0
+        if pending:
+            yield pending
+
+    def _check_parts(self, parts: list[Part], with_anonymity: bool) -> list[NodeStatistics]:
         metrics = group_metrics()
-        statement = self._statement(
-            step,
-            frequency=waypoint.table,
+        rows = self._fetch(
+            "evaluate/node_statistics",
+            parts,
             metrics=metrics,
             suppression_limit=max(0, self.remaining_limit) if with_anonymity else None,
         )
-        self._checked.update(self.lattice.index(node) for node in nodes)
-        rows = self._session.fetch_statement(step, self._filled(statement, nodes), nodes)
+        nodes = [node for part in parts for node in part.nodes]
+        totals = 8 + len(metrics)
         return [
             NodeStatistics(
                 node=nodes[row[0]],
@@ -113,56 +149,92 @@ class NodeEvaluator:
                 all_groups=int(row[2]),
                 failing_rows=int(row[3]),
                 smallest_kept=None if row[4] is None else int(row[4]),
-                anonymity=int(row[5]),
+                lasting_rows=int(row[5]),
+                lasting_groups=int(row[6]),
+                anonymity=int(row[7]),
                 satisfied=int(row[3]) <= self.remaining_limit and int(row[1]) > 0,
-                group_totals=tuple(int(total) for total in row[6:]),
+                group_totals=tuple(int(total) for total in row[8:totals]),
+                group_bounds=tuple(int(total) for total in row[totals:]),
             )
             for row in rows
         ]
 
-    def costs(self, found: Sequence[NodeStatistics]) -> list[float]:
+    def _fetch(
+        self,
+        step: str,
+        parts: list[Part],
+        columns: Sequence[Sequence[int]] = (),
+        **context: object,
+    ) -> list[ResultRow]:
+        """Send one statement about nodes, and learn what it cost."""
+        nodes = [node for part in parts for node in part.nodes]
+        for node in nodes:
+            self._visited.add(node)
+        statement = self._statements.fill(step, parts, columns, **context)
+        start = time.perf_counter()
+        rows = self._session.fetch_statement(step, statement, nodes)
+        grouped = sum(part.rows * len(part.nodes) for part in parts)
+        self._waypoints.pace.observe(grouped, time.perf_counter() - start)
+        return rows
+
+    def costs(self, found: Sequence[NodeStatistics]) -> list[NodeCost]:
         """Return what the search's metric says of satisfied nodes; less is better."""
         needed = [self.metric] if self.metric.sums == "cell" else []
         needed += [METRICS["iloss"]] if self.metric.name == "iloss_share" else []
-        return [self.metric.cost(facts) for facts in self._facts(found, needed)]
+        losses = self._losses(found, needed)
+        return [
+            NodeCost(
+                self.metric.cost(self._node_facts(item, needed, losses.get(item.node, {}))),
+                _column_losses(losses.get(item.node), len(item.node)),
+            )
+            for item in found
+        ]
 
     def all_metrics(self, found: NodeStatistics) -> dict[str, float | None]:
         """Return every metric of a node."""
-        facts = next(iter(self._facts([found], cell_metrics())))
+        metrics = cell_metrics()
+        losses = self._losses([found], metrics)
+        facts = self._node_facts(found, metrics, losses.get(found.node, {}))
         return {name: metric.value(facts) for name, metric in METRICS.items()}
 
-    def _facts(
+    def _losses(
         self, found: Sequence[NodeStatistics], metrics: Sequence[Metric]
-    ) -> Iterator[NodeFacts]:
-        suppressing = [item for item in found if item.failing_rows] if metrics else []
-        if not suppressing:
-            yield from (self._node_facts(item, metrics, {}) for item in found)
-            return
-        losses: dict[Node, dict[int, tuple[float, ...]]] = {}
-        nodes = [item.node for item in suppressing]
-        waypoint = self._waypoints.for_nodes(nodes)
-        for batch in _batches(nodes, _batch_size(waypoint)):
-            losses |= self._suppressed_losses(batch, waypoint, metrics)
-        for item in found:
-            yield self._node_facts(item, metrics, losses.get(item.node, {}))
-
-    def _suppressed_losses(
-        self, nodes: list[Node], waypoint: Waypoint, metrics: Sequence[Metric]
     ) -> dict[Node, dict[int, tuple[float, ...]]]:
         """Per node and column, what the suppressed groups would have lost as generalized."""
-        step = "evaluate/suppressed_losses"
-        statement = self._statement(
-            step,
-            frequency=waypoint.table,
-            metrics=metrics,
-            cells=self._frequency.cells,
-            node_columns=COLUMNS_SLOT,
-        )
-        self._checked.update(self.lattice.index(node) for node in nodes)
-        statement = self._filled(statement, nodes)
-        losses: dict[Node, dict[int, tuple[float, ...]]] = {node: {} for node in nodes}
-        for row in self._session.fetch_statement(step, statement, nodes):
-            losses[nodes[row[0]]][row[1]] = tuple(row[2:])
+        failing = {item.node: item.failing_rows for item in found if item.failing_rows}
+        if not metrics:
+            return {}
+        losses: dict[Node, dict[int, tuple[float, ...]]] = {}
+        for node, rows in failing.items():
+            losses[node] = self._constant_losses(node, rows, metrics)
+        asked = [node for node, known in losses.items() if len(known) < len(node)]
+        for parts in self._statement_parts(asked):
+            members = [node for part in parts for node in part.nodes]
+            answers = self._fetch(
+                "evaluate/suppressed_losses",
+                parts,
+                columns=[
+                    [column for column in range(len(node)) if column not in losses[node]]
+                    for node in members
+                ],
+                metrics=metrics,
+                cells=self._frequency.cells,
+            )
+            for index, column, *totals in answers:
+                losses[members[index]][column] = tuple(_plain(total) for total in totals)
+        return losses
+
+    def _constant_losses(
+        self, node: Node, rows: int, metrics: Sequence[Metric]
+    ) -> dict[int, tuple[float, ...]]:
+        """Return the losses of columns at levels whose cells are all alike: they need no query."""
+        losses = {}
+        for column, level in enumerate(node):
+            cells = [
+                self._frequency.marginals.constant(metric.name, column, level) for metric in metrics
+            ]
+            if None not in cells:
+                losses[column] = tuple(rows * cell for cell in cells if cell is not None)
         return losses
 
     def _node_facts(
@@ -182,7 +254,7 @@ class NodeEvaluator:
                 lost = losses[index][place] if index in losses else 0
                 hidden = marginals.highest[metric.name][index]
                 # Decimal and float do not mix: PostgreSQL sums whole numbers as decimals.
-                totals.append(_plain(generalized) - _plain(lost) + suppressed * _plain(hidden))
+                totals.append(_plain(generalized) - lost + suppressed * _plain(hidden))
             cell_totals[metric.name] = tuple(totals)
         return NodeFacts(
             node=item.node,
@@ -209,55 +281,14 @@ class NodeEvaluator:
         asked = [int(model.required) for model in self._models if model.name == "k"]
         return max(asked) if asked else None
 
-    def _statement(self, step: str, **context: object) -> str:
-        """Render a statement once; only its node list changes between batches."""
-        key = (step, repr(sorted(context.items(), key=str)))
-        if key not in self._statements:
-            self._statements[key] = self._session.render(
-                step,
-                words=self._frequency.layout.words,
-                models=self._models,
-                nodes=NODES_SLOT,
-                **context,
-            )
-        return self._statements[key]
 
-    def _filled(self, statement: str, nodes: Sequence[Node]) -> str:
-        """Put the node list, whole numbers all, where the statement keeps its place."""
-        layout, words = self._frequency.layout, self._frequency.layout.words
-        masks = ", ".join(f"mask_{word}" for word in range(words))
-        rows = [(index, *layout.mask(node)) for index, node in enumerate(nodes)]
-        statement = statement.replace(
-            f'"{NODES_SLOT}"', f"{_values(rows)} as nodes(node_index, {masks})"
-        )
-        if f'"{COLUMNS_SLOT}"' in statement:
-            cells = [
-                (index, place, level, *layout.columns[place].mask(level, words))
-                for index, node in enumerate(nodes)
-                for place, level in enumerate(node)
-            ]
-            names = f"node_index, column_index, level, {masks}"
-            statement = statement.replace(
-                f'"{COLUMNS_SLOT}"', f"{_values(cells)} as node_columns({names})"
-            )
-        return statement
-
-
-def _values(rows: Sequence[tuple[int, ...]]) -> str:
-    """Write rows of whole numbers; BIGINT is said once, since the first row may be small."""
-    first = ", ".join(f"cast({int(value)} as bigint)" for value in rows[0])
-    rest = (", ".join(str(int(value)) for value in row) for row in rows[1:])
-    return "(values " + ", ".join(f"({row})" for row in (first, *rest)) + ")"
-
-
-def _batch_size(waypoint: Waypoint) -> int:
-    return max(1, min(MOST_NODES, BATCH_ROWS // max(1, waypoint.rows)))
-
-
-def _batches(items: Sequence[_Item], size: int) -> Iterator[list[_Item]]:
-    iterator = iter(items)
-    while batch := list(islice(iterator, size)):
-        yield batch
+def _column_losses(
+    losses: dict[int, tuple[float, ...]] | None, columns: int
+) -> tuple[float, ...] | None:
+    """Return the first metric's losses in column order, where there are some."""
+    if not losses:
+        return None
+    return tuple(losses[index][0] for index in range(columns))
 
 
 def _plain(value: object) -> float | int:

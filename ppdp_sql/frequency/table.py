@@ -7,22 +7,38 @@ from dataclasses import dataclass
 from hashlib import sha256
 
 from ppdp_sql.catalog.relation import Relation, Source
+from ppdp_sql.engines.base import ResultRow
 from ppdp_sql.errors import NoSolutionError, RelationError
 from ppdp_sql.frequency.columns import Dimension, QuasiColumn
 from ppdp_sql.frequency.dimensions import load_dimensions
 from ppdp_sql.frequency.encoding import KeyLayout
 from ppdp_sql.lattice import Lattice
-from ppdp_sql.metrics import cell_metrics
+from ppdp_sql.metrics import Metric, cell_metrics
 from ppdp_sql.templating import Session
 
 
 @dataclass(frozen=True)
 class Marginals:
-    """Losses per column and level without suppression, per cell metric."""
+    """Losses per column and level without suppression, per cell metric.
+
+    Attributes:
+        distinct_values: per column and level, its distinct values.
+        totals: per metric, column and level, the sum over all counted rows.
+        largest: per metric, column and level, the largest cell of the level.
+        smallest: per metric, column and level, the smallest cell of the level.
+        highest: per metric and column, the cell of a suppressed row.
+    """
 
     distinct_values: tuple[tuple[int, ...], ...]
     totals: Mapping[str, tuple[tuple[float, ...], ...]]
+    largest: Mapping[str, tuple[tuple[float, ...], ...]]
+    smallest: Mapping[str, tuple[tuple[float, ...], ...]]
     highest: Mapping[str, tuple[float, ...]]
+
+    def constant(self, metric: str, column: int, level: int) -> float | None:
+        """Return the cell of every value at a level, if they are all alike."""
+        largest = self.largest[metric][column][level]
+        return float(largest) if largest == self.smallest[metric][column][level] else None
 
 
 @dataclass(frozen=True)
@@ -169,17 +185,30 @@ def _cells(
     )
     session.analyze(cells)
     rows = session.fetch("evaluate/marginals", cells=cells, metrics=metrics)
-    indexes = range(len(dimensions))
+    return cells, _marginals(rows, len(dimensions), metrics)
+
+
+def _marginals(rows: Sequence[ResultRow], columns: int, metrics: Sequence[Metric]) -> Marginals:
+    """Read rows of column, level, distinct values, and per metric total, highest and lowest."""
+    indexes = range(columns)
     per_column = [[row for row in rows if row[0] == index and row[1] >= 0] for index in indexes]
     hidden = [next(row for row in rows if row[0] == index and row[1] < 0) for index in indexes]
-    return cells, Marginals(
-        tuple(tuple(row[2] for row in levels) for levels in per_column),
-        {
-            metric.name: tuple(tuple(row[3 + 2 * place] for row in levels) for levels in per_column)
+
+    def per_level(offset: int) -> dict[str, tuple[tuple[float, ...], ...]]:
+        return {
+            metric.name: tuple(
+                tuple(row[3 + 3 * place + offset] for row in levels) for levels in per_column
+            )
             for place, metric in enumerate(metrics)
-        },
+        }
+
+    return Marginals(
+        tuple(tuple(row[2] for row in levels) for levels in per_column),
+        per_level(0),
+        per_level(1),
+        per_level(2),
         {
-            metric.name: tuple(row[4 + 2 * place] for row in hidden)
+            metric.name: tuple(row[4 + 3 * place] for row in hidden)
             for place, metric in enumerate(metrics)
         },
     )

@@ -2,12 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import math
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+import numpy as np
+from numpy.typing import NDArray
+
+from ppdp_sql.frequency.pace import Pace
+from ppdp_sql.frequency.statistics import NodeStatistics
 from ppdp_sql.frequency.table import FrequencyTable
-from ppdp_sql.lattice import Node
+from ppdp_sql.lattice import LevelForecast, Node
 from ppdp_sql.templating import Session
+
+#: Checked nodes before the sizes of others are guessed.
+LEAST_OBSERVED = 24
+#: Nodes that are asked for at a time before a waypoint is made for them by a guess.
+LEAST_NODES = 8
+#: A search goes on where it is: a waypoint serves about so many more batches.
+HORIZON = 3
+#: Tables that are kept, and new ones per batch.
+MOST_WAYPOINTS = 8
+MOST_NEW = 2
+#: Nodes of a batch whose meets are tried.
+MOST_COMPARED = 64
+
+Nodes = NDArray[np.intp]
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,27 +49,83 @@ class Waypoints:
     def __init__(self, session: Session, frequency: FrequencyTable) -> None:
         self._session = session
         self._frequency = frequency
+        capabilities = session.engine.capabilities
+        self.pace = Pace(capabilities.statement_seconds, capabilities.row_seconds)
         bottom = tuple(0 for _ in frequency.dimensions)
         self._made = [Waypoint(bottom, frequency.table, frequency.combinations)]
         #: Groups of the nodes of the last check: a waypoint there has a known size.
-        self.known: dict[Node, int] = {}
+        self._known: dict[Node, int] = {}
+        distinct = frequency.marginals.distinct_values
+        self._sizes = LevelForecast([[math.log(max(1, n)) for n in column] for column in distinct])
 
-    def for_nodes(self, nodes: Sequence[Node]) -> Waypoint:
-        """Return the smallest table that all these nodes can be rolled up from.
+    def observe(self, found: Sequence[NodeStatistics]) -> None:
+        """Learn how many groups nodes have."""
+        self._known = {item.node: item.all_groups for item in found}
+        for item in found:
+            self._sizes.observe(item.node, math.log(max(1, item.all_groups)))
 
-        In a greedy round every step up lies above the node just left. That node was
-        checked, so its groups are counted; where they are less than half of the best
-        table's rows they become a waypoint.
+    def assign(
+        self, nodes: Sequence[Node], *, may_make: bool
+    ) -> tuple[list[tuple[Waypoint, list[Node]]], list[Node]]:
+        """Return each node under the smallest table that serves it, and the new waypoints' nodes.
+
+        Args:
+            nodes: the nodes to roll up.
+            may_make: whether nodes that nobody asked for may be rolled up on the way.
         """
+        made = [waypoint.node for waypoint in self._make(nodes, may_make)]
+        groups: dict[str, tuple[Waypoint, list[Node]]] = {}
+        for node, best in zip(nodes, self._best(nodes), strict=True):
+            groups.setdefault(best.table, (best, []))[1].append(node)
+        return list(groups.values()), made
+
+    def _best(self, nodes: Sequence[Node]) -> list[Waypoint]:
+        """Return the smallest table that serves each node."""
+        ordered = sorted(self._made, key=lambda waypoint: waypoint.rows)
+        return [next(waypoint for waypoint in ordered if waypoint.serves(node)) for node in nodes]
+
+    def _make(self, nodes: Sequence[Node], may_make: bool) -> Iterator[Waypoint]:
+        if len(nodes) < 2 or len(self._made) >= MOST_WAYPOINTS:
+            return
+        # In a greedy round every step up lies above the node just left, which was checked.
         meet = tuple(min(levels) for levels in zip(*nodes, strict=True))
-        best = min(
-            (waypoint for waypoint in self._made if waypoint.serves(meet)),
-            key=lambda waypoint: waypoint.rows,
-        )
-        pays = best.rows >= self._session.engine.capabilities.roll_up_rows and len(nodes) > 1
-        if pays and meet in self.known and self.known[meet] * 2 <= best.rows:
-            return self._roll_up(best, meet, self.known[meet])
-        return best
+        start = self._best([meet])[0]
+        if meet in self._known and self._pays(start, self._known[meet], len(nodes)):
+            yield self._roll_up(start, meet, self._known[meet])
+            return
+        if not may_make or self._sizes.observed < LEAST_OBSERVED or len(nodes) < LEAST_NODES:
+            return
+        for _ in range(MOST_NEW):
+            chosen = self._candidate(nodes)
+            if chosen is None:
+                return
+            yield self._roll_up(*chosen)
+
+    def _pays(self, start: Waypoint, rows: int, served: int) -> bool:
+        """Whether rolling up once saves more than it costs."""
+        saved = served * HORIZON * (start.rows - rows) * self.pace.row_seconds
+        return saved > 2 * self.pace.expected(start.rows + rows)
+
+    def _candidate(self, nodes: Sequence[Node]) -> tuple[Waypoint, Node, int] | None:
+        """Return the meet of two nodes that would save most, if it pays."""
+        nodes = nodes[:: 1 + len(nodes) // MOST_COMPARED]
+        wanted: Nodes = np.asarray(nodes)
+        best = self._best(nodes)
+        rows = np.array([waypoint.rows for waypoint in best], dtype=float)
+        pairs = np.minimum(wanted[:, None], wanted[None]).reshape(-1, wanted.shape[1])
+        meets = np.unique(pairs, axis=0)
+        self._sizes.fit()
+        sizes = np.exp(self._sizes.of(meets) + self._sizes.deviation)
+        serves = (meets[:, None] <= wanted[None]).all(axis=2)
+        saved = np.where(serves, np.maximum(rows[None] - sizes[:, None], 0.0), 0.0).sum(axis=1)
+        place = int(np.argmax(saved))
+        node: Node = tuple(int(level) for level in meets[place])
+        start = self._best([node])[0]
+        size = int(min(sizes[place], start.rows))
+        seconds = saved[place] * HORIZON * self.pace.row_seconds
+        if start.node == node or seconds <= 2 * self.pace.expected(start.rows + size):
+            return None
+        return start, node, size
 
     def _roll_up(self, start: Waypoint, node: Node, rows: int) -> Waypoint:
         step = "evaluate/roll_up"
@@ -62,7 +138,6 @@ class Waypoints:
             masks=self._frequency.layout.mask(node),
         )
         self._session.execute_statement(step, statement, nodes=[node])
-        self._session.analyze(table)
         waypoint = Waypoint(node, table, rows)
         self._made.append(waypoint)
         return waypoint

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import prod
 
@@ -38,6 +38,19 @@ class Lattice:
     def allowed_size(self) -> int:
         """Nodes between the bottom and the top."""
         return prod(high - low + 1 for low, high in zip(self.bottom, self.top, strict=True))
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        """Allowed levels per column: the shape of an array over the allowed nodes."""
+        return tuple(high - low + 1 for low, high in zip(self.bottom, self.top, strict=True))
+
+    def place(self, node: Node) -> tuple[int, ...]:
+        """Return where a node stands in an array over the allowed nodes."""
+        return tuple(level - low for level, low in zip(node, self.bottom, strict=True))
+
+    def node_at(self, place: Sequence[int]) -> Node:
+        """Return the node that stands at a place of such an array."""
+        return tuple(int(step) + low for step, low in zip(place, self.bottom, strict=True))
 
     def allows(self, node: Node) -> bool:
         """Whether a node lies between the bottom and the top."""

@@ -4,9 +4,57 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Protocol, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
 
 from ppdp_sql.lattice import Node
+
+Floats = NDArray[np.float64]
+
+#: A number, or the same formula over many nodes or levels at once.
+Numbers = TypeVar("Numbers", float, Floats)
+
+
+@dataclass(frozen=True)
+class ColumnFacts:
+    """What a metric must know of a column to weigh its total.
+
+    Attributes:
+        weight: the weight of the policy.
+        heaviest: the largest weight among the columns.
+        leaves: |D|, the leaves of the hierarchy.
+        highest: the metric's summand of a cell at `*`.
+        raw_information: the sum of n ln n over the raw values.
+        source_rows: all rows of the source.
+        columns: how many quasi-identifiers there are.
+    """
+
+    weight: float
+    heaviest: float
+    leaves: int
+    highest: float
+    raw_information: float
+    source_rows: int
+    columns: int
+
+
+@dataclass(frozen=True)
+class TableFacts:
+    """What bounds of a metric over groups may rely on.
+
+    Attributes:
+        source_rows: all rows of the source.
+        counted_rows: rows that have a leaf in every column, and so stand in a group.
+        least_kept_rows: rows that a satisfying node publishes at least.
+        required_k: the k of the policy, where it asks for one.
+    """
+
+    source_rows: int
+    counted_rows: int
+    least_kept_rows: int
+    required_k: int | None
 
 
 @dataclass(frozen=True)
@@ -46,9 +94,29 @@ class NodeFacts:
         """Rows that are published as generalized."""
         return self.source_rows - self.suppressed_rows
 
+    def columns(self, metric: str) -> list[ColumnFacts]:
+        """Return what a metric must know of each column."""
+        highest = self.cell_highest.get(metric, (1.0,) * len(self.node))
+        return [
+            ColumnFacts(
+                self.weights[index],
+                max(self.weights),
+                self.leaves[index],
+                float(highest[index]),
+                self.raw_information[index],
+                self.source_rows,
+                len(self.node),
+            )
+            for index in range(len(self.node))
+        ]
+
 
 class Metric(Protocol):
-    """A number per node. Searches minimize `cost`, reports show `value`."""
+    """A number per node. Searches minimize `cost`, reports show `value`.
+
+    A metric that is a sum over columns derives from `SeparableMetric`, one over groups from
+    `GroupMetric`: both say how little a node can cost before its groups are computed.
+    """
 
     @property
     def name(self) -> str:

@@ -2,28 +2,20 @@
 
 from __future__ import annotations
 
-from ppdp_sql.metrics.base import NodeFacts
+from ppdp_sql.metrics.base import ColumnFacts, NodeFacts, Numbers
+from ppdp_sql.metrics.separable import SeparableMetric
 
 
-class InformationLoss:
+class InformationLoss(SeparableMetric):
     """The sum over rows and columns of weight * (leaves - 1) / |D|."""
 
     name = "iloss"
     template = "metric/iloss.sql.j2"
     sums = "cell"
 
-    def value(self, facts: NodeFacts) -> float:
-        """Compute the loss of the whole table."""
-        return sum(
-            weight * float(total) / leaves
-            for weight, total, leaves in zip(
-                facts.weights, facts.cell_totals[self.name], facts.leaves, strict=True
-            )
-        )
-
-    def cost(self, facts: NodeFacts) -> float:
-        """Less is better."""
-        return self.value(facts)
+    def term(self, column: ColumnFacts, total: Numbers) -> Numbers:
+        """Weigh the leaves that a column's cells stand for."""
+        return column.weight * total / column.leaves
 
 
 class InformationLossShare:

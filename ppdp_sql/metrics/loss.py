@@ -2,36 +2,33 @@
 
 from __future__ import annotations
 
-import math
+import numpy as np
 
-from ppdp_sql.metrics.base import NodeFacts
+from ppdp_sql.metrics.base import ColumnFacts, Numbers
+from ppdp_sql.metrics.separable import SeparableMetric
 
 
-class Loss:
-    """Per column the mean share of leaves, rescaled to 0..1; over columns a geometric mean."""
+class Loss(SeparableMetric):
+    """Per column the mean share of leaves, rescaled to 0..1; over columns a geometric mean.
+
+    The geometric mean of 1 + v is the exponential of a mean of logarithms, a sum over columns.
+    """
 
     name = "loss"
     template = "metric/loss.sql.j2"
     sums = "cell"
 
-    def value(self, facts: NodeFacts) -> float:
-        """Compute the loss, 0 for raw data and 1 for `*` everywhere at equal weights."""
-        heaviest = max(facts.weights)
-        factors = [
-            1 + weight / heaviest * _rescaled(total, leaves, facts.source_rows)
-            for weight, total, leaves in zip(
-                facts.weights, facts.cell_totals[self.name], facts.leaves, strict=True
-            )
-        ]
-        return float(math.prod(factors) ** (1 / len(factors)) - 1)
+    def term(self, column: ColumnFacts, total: Numbers) -> Numbers:
+        """Rescale a column's leaves and take the logarithm."""
+        if column.leaves == 1:
+            return total * 0.0
+        # (total / (rows * |D|) - 1 / |D|) / (1 - 1 / |D|), with whole numbers as long as possible.
+        rows = column.source_rows
+        rescaled = (total - rows) / (rows * (column.leaves - 1))
+        result: Numbers = np.log1p(column.weight / column.heaviest * rescaled)
+        return result
 
-    def cost(self, facts: NodeFacts) -> float:
-        """Less is better."""
-        return self.value(facts)
-
-
-def _rescaled(total: float, leaves: int, rows: int) -> float:
-    if leaves == 1:
-        return 0.0
-    # (total / (rows * |D|) - 1 / |D|) / (1 - 1 / |D|), with whole numbers as long as possible.
-    return float(total - rows) / (rows * (leaves - 1))
+    def finish(self, total: Numbers, columns: int) -> Numbers:
+        """Undo the logarithm: 0 for raw data and 1 for `*` everywhere at equal weights."""
+        result: Numbers = np.expm1(total / columns)
+        return result

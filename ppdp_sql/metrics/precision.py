@@ -2,26 +2,23 @@
 
 from __future__ import annotations
 
-from ppdp_sql.metrics.base import NodeFacts
+from ppdp_sql.metrics.base import ColumnFacts, NodeFacts, Numbers
+from ppdp_sql.metrics.separable import SeparableMetric
 
 
-class Precision:
+class Precision(SeparableMetric):
     """1 - the mean over rows and columns of level / height; a suppressed row is at the top."""
 
     name = "precision"
-    template = None
-    sums = None
+
+    def cell_at(self, level: int, height: int) -> float:
+        """The share of the way to the top."""
+        return level / height if height else 0.0
+
+    def term(self, column: ColumnFacts, total: Numbers) -> Numbers:
+        """Return a column's part of the share climbed."""
+        return total / (column.source_rows * column.columns)
 
     def value(self, facts: NodeFacts) -> float:
-        """Compute the precision, 1 for raw data."""
+        """Compute the precision, 1 for raw data; the search minimizes the share climbed."""
         return 1 - self.cost(facts)
-
-    def cost(self, facts: NodeFacts) -> float:
-        """The share climbed: less is better."""
-        climbed = sum(
-            level / height if height else 0
-            for level, height in zip(facts.node, facts.heights, strict=True)
-        )
-        columns = len(facts.node)
-        total = facts.kept_rows * climbed + facts.suppressed_rows * columns
-        return total / (facts.source_rows * columns)

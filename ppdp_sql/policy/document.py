@@ -133,7 +133,9 @@ def _refuse_deep_nesting(text: str, origin: str) -> None:
         elif isinstance(event, yaml.CollectionEndEvent):
             depth -= 1
         if depth > MOST_DEPTH:
-            fault = Fault("this is nested too deeply", "", event.start_mark.line + 1)
+            mark = event.start_mark
+            line = None if mark is None else mark.line + 1
+            fault = Fault("this is nested too deeply", "", line)
             raise PolicyError.from_faults([fault], origin)
 
 

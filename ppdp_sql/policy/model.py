@@ -10,6 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field, field_validator, model_valida
 
 from ppdp_sql.names import listing, suggestion
 from ppdp_sql.policy.publish import PublishPolicy, Strict
+from ppdp_sql.policy.seconds import parse_seconds
 from ppdp_sql.policy.suppression import SuppressionPolicy
 
 Nulls = Literal["value", "suppress", "error"]
@@ -96,9 +97,18 @@ class SearchPolicy(BaseModel):
 
     model_config = ConfigDict(extra="allow", frozen=True)
 
-    algorithm: str = "improved_greedy"
+    algorithm: str = "optimal"
     metric: str = "iloss"
     seed: int = 0
+    #: Seconds after which the best node so far is the answer.
+    time_limit: float | None = None
+    #: Checks after which the best node so far is the answer.
+    check_limit: Annotated[int, Field(ge=1, strict=True)] | None = None
+
+    @field_validator("time_limit", mode="before")
+    @classmethod
+    def _seconds(cls, value: Any) -> Any:
+        return None if value is None else parse_seconds(value)
 
 
 class Policy(Strict):

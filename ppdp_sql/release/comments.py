@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ppdp_sql.catalog.relation import Relation
-from ppdp_sql.frequency.evaluation import NodeStatistics
+from ppdp_sql.frequency.statistics import NodeStatistics
 from ppdp_sql.frequency.table import FrequencyTable
 from ppdp_sql.policy import Policy, Role
 from ppdp_sql.release.steps import Step

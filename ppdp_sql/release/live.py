@@ -14,8 +14,8 @@ from ppdp_sql.catalog.hierarchy import Hierarchy
 from ppdp_sql.catalog.hierarchy_reference import HierarchyTable
 from ppdp_sql.catalog.relation import Source
 from ppdp_sql.frequency.columns import Dimension
-from ppdp_sql.frequency.evaluation import NodeStatistics
 from ppdp_sql.frequency.hierarchies import DATE_PATTERN
+from ppdp_sql.frequency.statistics import NodeStatistics
 from ppdp_sql.frequency.table import FrequencyTable
 from ppdp_sql.privacy import PrivacyModel
 

@@ -9,7 +9,7 @@ from typing import Any
 from ppdp_sql.catalog.column import Column
 from ppdp_sql.catalog.relation import Source
 from ppdp_sql.frequency.columns import Dimension
-from ppdp_sql.frequency.evaluation import NodeStatistics
+from ppdp_sql.frequency.statistics import NodeStatistics
 from ppdp_sql.frequency.table import FrequencyTable
 from ppdp_sql.policy import Policy, Role, SuppressionPolicy
 from ppdp_sql.privacy import PrivacyModel

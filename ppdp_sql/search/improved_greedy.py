@@ -8,16 +8,13 @@ from ppdp_sql.search.datafly import stepped
 
 def improved_greedy(problem: SearchProblem) -> Found | None:
     """Climb from the bottom; each round checks every step up in one statement."""
-    current = problem.evaluator.check([problem.lattice.bottom], with_anonymity=True)[0]
-    done = 1
+    current = problem.check([problem.lattice.bottom], with_anonymity=True)[0]
     while not current.satisfied:
         node = current.node
         successors = problem.lattice.successors(node)
         if not successors:
             return None
-        checked = problem.evaluator.check(successors, with_anonymity=True)
-        done += len(checked)
-        problem.progress(done)
+        checked = problem.check(successors, with_anonymity=True)
         distinct = problem.evaluator.distinct_values(node)
         # Candidates come smallest vector first, and max keeps the first of equals.
         current = max(

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
-from ppdp_sql.frequency.evaluation import NodeStatistics
+from ppdp_sql.frequency.statistics import NodeStatistics
 from ppdp_sql.lattice import Lattice, Node
 from ppdp_sql.privacy import PrivacyModel
 from ppdp_sql.privacy.base import Monotone

@@ -1,0 +1,124 @@
+"""Statements about many nodes: rendered once, filled with whole numbers for each batch."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ppdp_sql.frequency.encoding import KeyLayout
+from ppdp_sql.lattice import Node
+from ppdp_sql.privacy import PrivacyModel
+from ppdp_sql.templating import Session
+
+#: Where node lists stand in a rendered statement, quoted as templates quote names.
+NODES_SLOT = "ppdp_slot_nodes_{}"
+COLUMNS_SLOT = "ppdp_slot_node_columns_{}"
+TABLE_SLOT = "ppdp_slot_table_{}"
+
+
+@dataclass(frozen=True)
+class Part:
+    """Nodes that are rolled up from one table."""
+
+    table: str
+    rows: int
+    nodes: Sequence[Node]
+
+
+class NodeStatements:
+    """Renders statements of `evaluate/` and puts nodes into them; a node is never SQL text."""
+
+    def __init__(
+        self,
+        session: Session,
+        layout: KeyLayout,
+        models: Sequence[PrivacyModel],
+        lasting: Sequence[PrivacyModel],
+    ) -> None:
+        self._session = session
+        self._layout = layout
+        self._models = models
+        self._lasting = lasting
+        self._rendered: dict[tuple[str, int, str], str] = {}
+
+    def fill(
+        self,
+        step: str,
+        parts: Sequence[Part],
+        columns: Sequence[Sequence[int]] = (),
+        **context: object,
+    ) -> str:
+        """Return the statement of a step over parts.
+
+        Args:
+            step: the step.
+            parts: the nodes and their tables.
+            columns: per node, the columns it is asked about.
+            context: what else the template needs.
+        """
+        statement = self._render(step, len(parts), context)
+        start = 0
+        for place, part in enumerate(parts):
+            statement = statement.replace(f'"{TABLE_SLOT.format(place)}"', f'"{part.table}"')
+            asked = columns[start : start + len(part.nodes)]
+            statement = self._filled(statement, place, part.nodes, asked, start)
+            start += len(part.nodes)
+        return statement
+
+    def _render(self, step: str, parts: int, context: dict[str, object]) -> str:
+        """Render for so many parts: which tables and nodes they have, is put in later."""
+        key = (step, parts, repr(sorted(context.items(), key=str)))
+        if key not in self._rendered:
+            self._rendered[key] = self._session.render(
+                step,
+                words=self._layout.words,
+                models=self._models,
+                lasting=self._lasting,
+                parts=[
+                    {
+                        "frequency": TABLE_SLOT.format(place),
+                        "nodes": NODES_SLOT.format(place),
+                        "node_columns": COLUMNS_SLOT.format(place),
+                    }
+                    for place in range(parts)
+                ],
+                **context,
+            )
+        return self._rendered[key]
+
+    def _filled(
+        self,
+        statement: str,
+        place: int,
+        nodes: Sequence[Node],
+        columns: Sequence[Sequence[int]],
+        start: int,
+    ) -> str:
+        """Put a node list, whole numbers all, where the statement keeps its place."""
+        words = self._layout.words
+        masks = ", ".join(f"mask_{word}" for word in range(words))
+        rows = [(start + index, *self._layout.mask(node)) for index, node in enumerate(nodes)]
+        statement = _put(statement, NODES_SLOT.format(place), rows, f"nodes(node_index, {masks})")
+        cells = [
+            (start + index, column, node[column], *self._column_mask(column, node[column]))
+            for index, (node, asked) in enumerate(zip(nodes, columns, strict=False))
+            for column in asked
+        ]
+        names = f"node_columns(node_index, column_index, level, {masks})"
+        return _put(statement, COLUMNS_SLOT.format(place), cells, names)
+
+    def _column_mask(self, column: int, level: int) -> tuple[int, ...]:
+        return self._layout.columns[column].mask(level, self._layout.words)
+
+
+def _put(statement: str, slot: str, rows: Sequence[tuple[int, ...]], names: str) -> str:
+    """Write rows in place of a slot, if the statement has it."""
+    quoted = f'"{slot}"'
+    return statement.replace(quoted, f"{_values(rows)} as {names}") if rows else statement
+
+
+def _values(rows: Sequence[tuple[int, ...]]) -> str:
+    """Write rows of whole numbers; BIGINT is said once, since the first row may be small."""
+    first = ", ".join(f"cast({int(value)} as bigint)" for value in rows[0])
+    rest = (", ".join(str(int(value)) for value in row) for row in rows[1:])
+    return "(values " + ", ".join(f"({row})" for row in (first, *rest)) + ")"

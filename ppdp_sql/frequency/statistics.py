@@ -1,0 +1,53 @@
+"""What one check tells of a node."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ppdp_sql.lattice import Node
+
+
+@dataclass(frozen=True, slots=True)
+class NodeStatistics:
+    """The groups of a node, judged.
+
+    Attributes:
+        node: the levels.
+        kept_groups: groups that pass every model.
+        all_groups: all groups.
+        failing_rows: rows in groups that fail a model.
+        lasting_rows: rows in groups that fail a lasting model: they fail at every node below, too.
+        lasting_groups: groups that pass every lasting model; without one nothing below passes.
+        smallest_kept: the smallest group that passes; None when none does.
+        anonymity: the smallest size left after dropping whole sizes within the limit; 0 if not
+            asked for.
+        satisfied: the failing rows may be suppressed, and something is left.
+        group_totals: per group metric, its sum over the kept groups.
+        group_bounds: per group metric, its sum over all groups.
+    """
+
+    node: Node
+    kept_groups: int
+    all_groups: int
+    failing_rows: int
+    lasting_rows: int
+    lasting_groups: int
+    smallest_kept: int | None
+    anonymity: int
+    satisfied: bool
+    group_totals: tuple[float, ...]
+    group_bounds: tuple[float, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class NodeCost:
+    """What the search's metric says of a node.
+
+    Attributes:
+        value: the cost; less is better.
+        lost: per column, the sum over the cells of failing rows as generalized; None where
+            nothing fails or the metric does not ask.
+    """
+
+    value: float
+    lost: tuple[float, ...] | None = None

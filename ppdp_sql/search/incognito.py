@@ -1,0 +1,93 @@
+"""incognito: every satisfying node, subset by subset of the quasi-identifiers (LeFevre and others).
+
+The groups of a subset are those of the node that hides all other columns. What fails for a subset
+fails for every larger one at the same levels, so only what passed for all smaller subsets is tried.
+"""
+
+from __future__ import annotations
+
+from itertools import combinations
+from math import prod
+
+import numpy as np
+
+from ppdp_sql.lattice import Node
+from ppdp_sql.search.base import Found, SearchProblem, refuse_endless
+from ppdp_sql.search.candidates import Flags
+from ppdp_sql.search.least import least_of
+
+Subset = tuple[int, ...]
+
+
+def incognito(problem: SearchProblem) -> Found | None:
+    """Walk the subsets by size, breadth-first from below, then compare what satisfies."""
+    problem.require_monotone("incognito")
+    shape = problem.lattice.shape
+    refuse_endless("incognito", prod(levels + 1 for levels in shape))
+    smaller: dict[Subset, Flags] = {(): np.ones((), dtype=bool)}
+    graphs: list[_Graph] = []
+    for size in range(1, len(shape) + 1):
+        graphs = [
+            _Graph(problem, subset, smaller) for subset in combinations(range(len(shape)), size)
+        ]
+        _search_graphs(problem, graphs)
+        smaller = {graph.subset: graph.satisfying for graph in graphs}
+    whole = graphs[-1]
+    if not whole.satisfying.any():
+        return None
+    return least_of(problem, whole.satisfying, whole.checked)
+
+
+def _search_graphs(problem: SearchProblem, graphs: list[_Graph]) -> None:
+    """Decide the graphs of one size together, height by height, in few statements."""
+    for height in range(max(graph.height for graph in graphs) + 1):
+        pending = [(graph, node) for graph in graphs for node in graph.pending(height)]
+        whole = len(graphs) == 1
+        found = problem.check_all([node for _, node in pending], offer=whole)
+        for (graph, _), item in zip(pending, found, strict=True):
+            graph.decide(item)
+
+
+class _Graph:
+    """The nodes of a subset of the quasi-identifiers; all other columns are hidden."""
+
+    def __init__(
+        self, problem: SearchProblem, subset: Subset, smaller: dict[Subset, Flags]
+    ) -> None:
+        self.subset = subset
+        self._lattice = problem.lattice
+        shape = tuple(problem.lattice.shape[column] for column in subset)
+        self.height = sum(levels - 1 for levels in shape)
+        self.satisfying: Flags = np.zeros(shape, dtype=bool)
+        self.checked: Flags = np.zeros(shape, dtype=bool)
+        self._open: Flags = np.ones(shape, dtype=bool)
+        for axis, column in enumerate(subset):
+            passed = smaller[tuple(other for other in subset if other != column)]
+            self._open &= np.expand_dims(passed, axis)
+            if self._lattice.top[column] == self._lattice.heights[column]:
+                # A hidden column leaves the groups of the smaller subset, which are known.
+                hidden: list[slice | int] = [slice(None)] * len(subset)
+                hidden[axis] = -1
+                self.satisfying[tuple(hidden)] |= passed
+                self._open[tuple(hidden)] = False
+        # Each place's height, to walk breadth-first.
+        self._heights = sum(np.indices(shape)) if subset else np.zeros((), dtype=int)
+
+    def pending(self, height: int) -> list[Node]:
+        """Return the nodes of a height that must be checked."""
+        places = np.argwhere(self._open & ~self.satisfying & (self._heights == height))
+        return [self._node(place) for place in places]
+
+    def _node(self, place: np.ndarray[tuple[int], np.dtype[np.intp]]) -> Node:
+        levels = list(self._lattice.heights)
+        for step, column in zip(place, self.subset, strict=True):
+            levels[column] = int(step) + self._lattice.bottom[column]
+        return tuple(levels)
+
+    def decide(self, found: Found) -> None:
+        """Mark a checked node and, if it satisfies, everything above it."""
+        place = tuple(found.node[column] - self._lattice.bottom[column] for column in self.subset)
+        self.checked[place] = True
+        self._open[place] = False
+        if found.satisfied:
+            self.satisfying[tuple(slice(step, None) for step in place)] = True

@@ -1,0 +1,57 @@
+"""The least cost among nodes that are known to satisfy, most of them without a check."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ppdp_sql.search.base import Found, SearchProblem
+from ppdp_sql.search.candidates import Candidates, Flags
+
+#: Nodes that are checked together, cheapest floor first.
+BATCH = 64
+
+
+def least_of(problem: SearchProblem, satisfying: Flags, checked: Flags) -> Found | None:
+    """Return the best of the satisfying nodes.
+
+    Without suppression every metric with a floor rises up the lattice, so that only nodes without
+    a satisfying one below matter. With suppression any of them may be the best, and floors decide
+    which must be checked.
+
+    Args:
+        problem: what is searched; checked nodes were offered to it.
+        satisfying: the nodes that satisfy, as an array over the lattice.
+        checked: the nodes that were checked.
+    """
+    floor = problem.evaluator.floor
+    candidates = Candidates(problem.lattice, floor)
+    rises = problem.suppression_limit == 0 or floor.ignores_suppression
+    wanted = minimal(satisfying) if rises and floor.is_known else satisfying
+    candidates.alive &= wanted & ~checked
+    candidates.checked |= checked
+    while True:
+        mask = candidates.mask(problem.best)
+        flat = np.flatnonzero(mask)
+        if not flat.size:
+            break
+        order = np.lexsort((flat, candidates.floors.flat[flat]))[:BATCH]
+        nodes = [
+            problem.lattice.node_at([int(s) for s in np.unravel_index(place, mask.shape)])
+            for place in flat[order]
+        ]
+        for item in problem.check_all(nodes):
+            candidates.learn(item, None, fails_below=False)
+    problem.lower_bound = problem.best.cost
+    problem.tagged = problem.lattice.allowed_size - int(candidates.checked.sum())
+    return problem.best.found
+
+
+def minimal(satisfying: Flags) -> Flags:
+    """Return the satisfying nodes that have no satisfying one directly below."""
+    result: Flags = satisfying.copy()
+    for axis in range(satisfying.ndim):
+        upper = [slice(None)] * satisfying.ndim
+        lower = [slice(None)] * satisfying.ndim
+        upper[axis], lower[axis] = slice(1, None), slice(None, -1)
+        result[tuple(upper)] &= ~satisfying[tuple(lower)]
+    return result

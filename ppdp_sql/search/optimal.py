@@ -1,0 +1,64 @@
+"""optimal: the proven least metric with few checks, by bounds and borders."""
+
+from __future__ import annotations
+
+from ppdp_sql.lattice import Node
+from ppdp_sql.search.base import Found, SearchProblem
+from ppdp_sql.search.boxes import search_boxes
+from ppdp_sql.search.candidates import Candidates
+from ppdp_sql.search.limit import LimitReached
+from ppdp_sql.search.picking import Picker
+
+#: A lattice up to this size has a number for each node; a larger one is walked box by box.
+DENSE_NODES = 1 << 20
+#: Nodes that are picked together: more, and later picks know too little of the earlier ones.
+BATCH = 64
+#: A check that groups this many rows is dear enough for smaller batches.
+ROWS_OF_DEAR_CHECKS = 1_000_000
+DEAR_BATCH = 16
+
+
+def optimal(problem: SearchProblem) -> Found | None:
+    """Find the least cost, and prove it; under a limit, the best so far and how far it may be."""
+    if not problem.evaluator.floor.is_known:
+        problem.warnings.append(
+            "this metric has no lower bound, so every node was checked that is not ruled out"
+        )
+    if problem.lattice.allowed_size > DENSE_NODES:
+        return search_boxes(problem)
+    return _search_arrays(problem)
+
+
+def _search_arrays(problem: SearchProblem) -> Found | None:
+    candidates = Candidates(problem.lattice, problem.evaluator.floor)
+    picker = Picker(problem)
+    batch = DEAR_BATCH if problem.evaluator.combinations > ROWS_OF_DEAR_CHECKS else BATCH
+    nodes: list[Node] = picker.first()
+    try:
+        while nodes:
+            _check(problem, candidates, picker, nodes)
+            mask = candidates.mask(problem.best)
+            left = int(mask.sum())
+            problem.tagged = problem.lattice.allowed_size - left - int(candidates.checked.sum())
+            problem.lower_bound = candidates.least_floor(problem.best) if left else None
+            nodes = picker.pick(candidates, mask, batch) if left else []
+        problem.lower_bound = problem.best.cost
+    except LimitReached:
+        problem.lower_bound = candidates.least_floor(problem.best)
+    return problem.best.found
+
+
+def _check(
+    problem: SearchProblem, candidates: Candidates, picker: Picker, nodes: list[Node]
+) -> None:
+    """Check nodes and rule out what they decide."""
+    found = problem.check(nodes)
+    costs = problem.offer(found)
+    for item in found:
+        cost = costs.get(item.node)
+        candidates.learn(
+            item,
+            cost.lost if cost is not None else None,
+            fails_below=problem.fails_below(item),
+        )
+    picker.observe(found)

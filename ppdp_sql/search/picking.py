@@ -1,0 +1,186 @@
+"""Chooses which nodes to check next: those that will probably rule out most.
+
+A node that fails rules out everything below it, and so does one that must suppress so much that
+everything below costs too much. Both come down to one number: how many rows fail. It is forecast
+from the nodes seen so far; a wrong forecast costs checks and never the answer.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+import numpy as np
+
+from ppdp_sql.lattice import Lattice, LevelForecast, Node
+from ppdp_sql.metrics import Floats
+from ppdp_sql.search.base import Found, SearchProblem
+from ppdp_sql.search.candidates import Candidates, Flags
+from ppdp_sql.search.failing import (
+    LOGISTIC,
+    FailingForecast,
+    log_distinct,
+    logistic,
+    over_levels,
+)
+
+#: Nodes of the first batch: the top, and a spread from the cheapest to the dearest.
+FIRST_NODES = 16
+#: Of each batch, nodes that are checked because they should be the best.
+HUNTED = 8
+#: Up to this many nodes the gains are told apart finely.
+FINE_NODES = 60_000
+#: A pick must rule out this share of its candidates by itself, not together with others.
+LEAST_SHARE = 0.25
+#: Nodes that are tried for a batch, per node that is picked.
+TRIES = 12
+
+
+class Picker:
+    """Forecasts failing rows and picks batches of nodes."""
+
+    def __init__(self, problem: SearchProblem) -> None:
+        self._problem = problem
+        self._lattice: Lattice = problem.lattice
+        floor = problem.evaluator.floor
+        self._plain = floor.everywhere()
+        self._per_row = np.maximum(floor.per_row(), 1e-300)
+        self._failing = FailingForecast(problem)
+        #: What a metric over groups says of everything above a node rises as values merge.
+        self._above = LevelForecast(
+            [[-value for value in column] for column in log_distinct(problem)]
+        )
+
+    def observe(self, found: Sequence[Found]) -> None:
+        """Learn from checked nodes."""
+        self._failing.observe(found)
+        for item in found:
+            least = self._problem.evaluator.floor.above(item)
+            if least is not None and least > 0:
+                self._above.observe(item.node, math.log(least))
+
+    def first(self) -> list[Node]:
+        """Return the top, and nodes from the cheapest floor to the dearest."""
+        order = np.argsort(self._plain, axis=None, kind="stable")
+        spread = np.linspace(0.02, 0.98, FIRST_NODES - 1) * (len(order) - 1)
+        nodes = [self._lattice.top, *(self._node(order[int(place)]) for place in spread)]
+        return list(dict.fromkeys(nodes))
+
+    def pick(self, candidates: Candidates, mask: Flags, size: int) -> list[Node]:
+        """Return up to so many nodes to check together."""
+        total = int(mask.sum())
+        if total <= min(size, HUNTED):
+            return [self._node(place) for place in np.flatnonzero(mask)]
+        logits = self._failing.everywhere()
+        wanted = self._needed(mask)
+        gains, below = self._gains(mask, logits, wanted)
+        gains += self._gains_above(mask)
+        eligible = candidates.alive
+        gains = np.where(eligible, gains + mask, -1.0)
+        picks = self._hunted(mask, logits)
+        self._cover(picks, mask, eligible, gains, below, size)
+        return picks
+
+    def _needed(self, mask: Flags) -> Floats:
+        """Return how many rows must fail above a candidate to rule it out, as a logit."""
+        cost = self._problem.best.cost
+        needed = np.full(self._lattice.shape, float(self._failing.limit))
+        if math.isfinite(cost) and not self._problem.evaluator.floor.ignores_suppression:
+            spare = np.maximum(cost - self._plain, 0.0) / self._per_row
+            needed = np.minimum(needed, spare)
+        return self._failing.logit(np.where(mask, needed, 0.0))
+
+    def _gains(self, mask: Flags, logits: Floats, needed: Floats) -> tuple[Floats, Floats]:
+        """Return how many candidates each node will probably rule out, and how many lie below."""
+        buckets = 6 if mask.size <= FINE_NODES else 2
+        edges = np.unique(np.quantile(needed[mask], np.linspace(0, 1, buckets + 1)[1:]))
+        gains = np.zeros(mask.shape)
+        below = np.zeros(mask.shape)
+        lower = -math.inf
+        for edge in edges:
+            inside = mask & (needed > lower) & (needed <= edge)
+            counted = _prefix_sums(inside.astype(float))
+            below += counted
+            gains += counted * self._failing.sureness(logits, float(edge))
+            lower = edge
+        return gains, below
+
+    def _gains_above(self, mask: Flags) -> Floats | float:
+        """Return how many candidates a metric over groups will probably rule out above a node."""
+        cost = self._problem.best.cost
+        if not self._above.observed or not math.isfinite(cost) or cost <= 0:
+            return 0.0
+        self._above.fit()
+        forecast = over_levels(self._above, self._lattice.bottom, self._lattice.top)
+        flipped = tuple(slice(None, None, -1) for _ in mask.shape)
+        counted = _prefix_sums(mask.astype(float)[flipped])[flipped]
+        sure = (forecast - math.log(cost)) / self._above.deviation * LOGISTIC
+        return counted * logistic(sure)
+
+    def _hunted(self, mask: Flags, logits: Floats) -> list[Node]:
+        """Return the candidates that should cost least: a good incumbent rules out many."""
+        fails = logits > self._failing.limit_logit
+        expected = self._plain + self._failing.expected_rows(logits) * self._per_row
+        expected = np.where(mask & ~fails, expected, np.inf).ravel()
+        few = min(HUNTED, expected.size)
+        order = np.argpartition(expected, few - 1)[:few]
+        ceiling = self._problem.best.ceiling
+        ordered = sorted(order, key=lambda place: (expected[place], place))
+        return [
+            self._node(place)
+            for place in ordered
+            if expected[place] <= ceiling and math.isfinite(expected[place])
+        ]
+
+    def _cover(
+        self,
+        picks: list[Node],
+        mask: Flags,
+        eligible: Flags,
+        gains: Floats,
+        below: Floats,
+        size: int,
+    ) -> None:
+        """Add nodes by their gain, as long as each has candidates of its own to rule out."""
+        uncovered = mask.copy()
+        for node in picks:
+            uncovered[self._lattice.place(node)] = False
+        taken = set(picks)
+        flat = gains.ravel()
+        tries = min(TRIES * size, flat.size)
+        order = np.argpartition(-flat, tries - 1)[:tries]
+        order = order[np.lexsort((order, -flat[order]))]
+        passed: list[int] = []
+        for place in order:
+            if len(picks) >= size or flat[place] <= 0:
+                return
+            node = self._node(place)
+            if node in taken:
+                continue
+            box = tuple(slice(0, step + 1) for step in self._lattice.place(node))
+            own = int(uncovered[box].sum())
+            if own == 0 or own < LEAST_SHARE * below.flat[place]:
+                passed += [int(place)] if mask.flat[place] else []
+                continue
+            picks.append(node)
+            taken.add(node)
+            uncovered[box] = False
+        for number in passed:
+            if len(picks) >= size:
+                return
+            if uncovered.flat[number]:
+                node = self._node(number)
+                picks.append(node)
+                uncovered[tuple(slice(0, s + 1) for s in self._lattice.place(node))] = False
+
+    def _node(self, place: int | np.intp) -> Node:
+        return self._lattice.node_at(
+            [int(step) for step in np.unravel_index(place, self._lattice.shape)]
+        )
+
+
+def _prefix_sums(values: Floats) -> Floats:
+    """Return, for each node, the sum over all nodes below it."""
+    for axis in range(values.ndim):
+        np.cumsum(values, axis=axis, out=values)
+    return values
