@@ -14,8 +14,8 @@ DENSE_NODES = 1 << 20
 #: Nodes that are picked together: more, and later picks know too little of the earlier ones.
 BATCH = 64
 #: A check that groups this many rows is dear enough for smaller batches.
-ROWS_OF_DEAR_CHECKS = 1_000_000
-DEAR_BATCH = 16
+ROWS_OF_DEAR_CHECKS = 200_000
+DEAR_BATCH = 24
 
 
 def optimal(problem: SearchProblem) -> Found | None:
@@ -32,8 +32,9 @@ def optimal(problem: SearchProblem) -> Found | None:
 def _search_arrays(problem: SearchProblem) -> Found | None:
     candidates = Candidates(problem.lattice, problem.evaluator.floor)
     picker = Picker(problem)
-    batch = DEAR_BATCH if problem.evaluator.combinations > ROWS_OF_DEAR_CHECKS else BATCH
-    nodes: list[Node] = picker.first()
+    dear = problem.evaluator.combinations > ROWS_OF_DEAR_CHECKS
+    batch = DEAR_BATCH if dear else BATCH
+    nodes: list[Node] = picker.first(dear=dear)
     try:
         while nodes:
             _check(problem, candidates, picker, nodes)

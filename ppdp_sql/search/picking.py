@@ -24,8 +24,10 @@ from ppdp_sql.search.failing import (
     over_levels,
 )
 
-#: Nodes of the first batch: the top, and a spread from the cheapest to the dearest.
+#: Nodes of the first batch: the top, and a spread from the cheapest to the dearest. Where checks
+#: are dear there are fewer, and none near the bottom, where groups are most.
 FIRST_NODES = 16
+FIRST_DEAR_NODES = 8
 #: Of each batch, nodes that are checked because they should be the best.
 HUNTED = 8
 #: Up to this many nodes the gains are told apart finely.
@@ -59,10 +61,11 @@ class Picker:
             if least is not None and least > 0:
                 self._above.observe(item.node, math.log(least))
 
-    def first(self) -> list[Node]:
+    def first(self, *, dear: bool) -> list[Node]:
         """Return the top, and nodes from the cheapest floor to the dearest."""
         order = np.argsort(self._plain, axis=None, kind="stable")
-        spread = np.linspace(0.02, 0.98, FIRST_NODES - 1) * (len(order) - 1)
+        lowest, count = (0.3, FIRST_DEAR_NODES) if dear else (0.02, FIRST_NODES)
+        spread = np.linspace(lowest, 0.98, count - 1) * (len(order) - 1)
         nodes = [self._lattice.top, *(self._node(order[int(place)]) for place in spread)]
         return list(dict.fromkeys(nodes))
 
