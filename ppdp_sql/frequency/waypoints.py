@@ -15,6 +15,8 @@ from ppdp_sql.frequency.table import FrequencyTable
 from ppdp_sql.lattice import LevelForecast, Node
 from ppdp_sql.templating import Session
 
+#: A smaller table is grouped in next to no time.
+LEAST_ROWS = 10_000
 #: Checked nodes before the sizes of others are guessed.
 LEAST_OBSERVED = 8
 #: Nodes that are asked for at a time before a waypoint is made for them by a guess.
@@ -101,7 +103,9 @@ class Waypoints:
         if meet in self._known and self._pays(start, self._known[meet], len(nodes)):
             yield self._roll_up(start, meet, self._known[meet])
             return
-        if not may_make or self._sizes.observed < LEAST_OBSERVED or len(nodes) < LEAST_NODES:
+        if not may_make or self._frequency.combinations < LEAST_ROWS:
+            return
+        if self._sizes.observed < LEAST_OBSERVED or len(nodes) < LEAST_NODES:
             return
         for _ in range(MOST_NEW):
             chosen = self._candidate(nodes)

@@ -28,6 +28,9 @@ from ppdp_sql.search.failing import (
 #: are dear there are fewer, and none near the bottom, where groups are most.
 FIRST_NODES = 16
 FIRST_DEAR_NODES = 8
+#: In a small lattice it is one node of so many, and a few at least.
+FEWEST_SHARE = 6
+FEWEST_FIRST = 4
 #: Of each batch, nodes that are checked because they should be the best.
 HUNTED = 8
 #: Up to this many nodes the gains are told apart finely.
@@ -64,7 +67,8 @@ class Picker:
     def first(self, *, dear: bool) -> list[Node]:
         """Return the top, and nodes from the cheapest floor to the dearest."""
         order = np.argsort(self._plain, axis=None, kind="stable")
-        lowest, count = (0.3, FIRST_DEAR_NODES) if dear else (0.02, FIRST_NODES)
+        lowest, most = (0.3, FIRST_DEAR_NODES) if dear else (0.02, FIRST_NODES)
+        count = min(most, max(FEWEST_FIRST, len(order) // FEWEST_SHARE))
         spread = np.linspace(lowest, 0.98, count - 1) * (len(order) - 1)
         nodes = [self._lattice.top, *(self._node(order[int(place)]) for place in spread)]
         return list(dict.fromkeys(nodes))
