@@ -26,7 +26,7 @@ def optimal(problem: SearchProblem) -> Found | None:
     """Find the least cost, and prove it; under a limit, the best so far and how far it may be."""
     if not problem.evaluator.floor.is_known:
         problem.warnings.append(
-            "this metric has no lower bound, so every node was checked that is not ruled out"
+            "the metric has no lower bound here, so every node was checked that is not ruled out"
         )
     nodes, seconds = problem.lattice.allowed_size, problem.limit.seconds
     hurried = seconds is not None and seconds < LEAST_SECONDS_OF_LARGE
