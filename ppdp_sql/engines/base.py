@@ -24,6 +24,8 @@ class EngineCapabilities:
     needs_analyze: bool
     #: From this many rows on, a roll-up to a waypoint saves more than its statement costs.
     roll_up_rows: int
+    #: Rows are made from counts on all threads only where their numbers are stored first.
+    stores_copies: bool
     #: Longer names are cut silently; None where they are kept.
     most_name_bytes: int | None
     #: Names that differ in case alone are one name.

@@ -77,6 +77,7 @@ class DuckDBEngine:
             files=True,
             needs_analyze=False,
             roll_up_rows=100_000,
+            stores_copies=True,
             most_name_bytes=None,
             folds_case=True,
             locks=False,

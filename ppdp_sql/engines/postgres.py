@@ -69,6 +69,7 @@ class PostgresEngine:
             files=False,
             needs_analyze=True,
             roll_up_rows=5_000,
+            stores_copies=False,
             most_name_bytes=63,
             folds_case=False,
             locks=True,

@@ -73,6 +73,8 @@ def plan_release(
         "masks": frequency.layout.mask(found.node),
         "failing": failing_table,
         "star": starred,
+        "tuples": None,
+        "copies": None,
     }
     hidden_group = found.node == frequency.lattice.heights
     types = {column.name: column.type_name for column in columns}

@@ -27,4 +27,5 @@ left join "ppdp__dimension_6__0badcafe" as dimension_6
   on dimension_6.value = source."sex"
 left join "ppdp__failing__0badcafe" as failing
   on failing.key_0 = ((dimension_0.code_0 + dimension_1.code_0 + dimension_2.code_0 + dimension_3.code_0 + dimension_4.code_0 + dimension_5.code_0 + coalesce(dimension_6.code_0, (select code_0 from "ppdp__dimension_6__0badcafe" where value is null))) & 4602494101219180544)
+
 order by random()

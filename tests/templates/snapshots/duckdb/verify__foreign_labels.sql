@@ -4,10 +4,10 @@ select
   cast(coalesce(sum(n), 0) as bigint) as total_rows
 from (
   select
-    release."age" as label,
-    count(*) as n
-  from "warehouse"."shop"."ppdp__release__0badcafe" as release
-  group by release."age"
+    groups."age" as label,
+    cast(sum(groups.ppdp_rows) as bigint) as n
+  from "ppdp__groups__0badcafe" as groups
+  group by groups."age"
 ) as published
 where (
     label is null
@@ -24,10 +24,10 @@ select
   cast(coalesce(sum(n), 0) as bigint) as total_rows
 from (
   select
-    release."income" as label,
-    count(*) as n
-  from "warehouse"."shop"."ppdp__release__0badcafe" as release
-  group by release."income"
+    groups."income" as label,
+    cast(sum(groups.ppdp_rows) as bigint) as n
+  from "ppdp__groups__0badcafe" as groups
+  group by groups."income"
 ) as published
 where (
     label is null
@@ -44,10 +44,10 @@ select
   cast(coalesce(sum(n), 0) as bigint) as total_rows
 from (
   select
-    release."zip" as label,
-    count(*) as n
-  from "warehouse"."shop"."ppdp__release__0badcafe" as release
-  group by release."zip"
+    groups."zip" as label,
+    cast(sum(groups.ppdp_rows) as bigint) as n
+  from "ppdp__groups__0badcafe" as groups
+  group by groups."zip"
 ) as published
 where (
     label is null
@@ -64,10 +64,10 @@ select
   cast(coalesce(sum(n), 0) as bigint) as total_rows
 from (
   select
-    release."born" as label,
-    count(*) as n
-  from "warehouse"."shop"."ppdp__release__0badcafe" as release
-  group by release."born"
+    groups."born" as label,
+    cast(sum(groups.ppdp_rows) as bigint) as n
+  from "ppdp__groups__0badcafe" as groups
+  group by groups."born"
 ) as published
 where (
     label is null
@@ -84,10 +84,10 @@ select
   cast(coalesce(sum(n), 0) as bigint) as total_rows
 from (
   select
-    release."job ""now""; --" as label,
-    count(*) as n
-  from "warehouse"."shop"."ppdp__release__0badcafe" as release
-  group by release."job ""now""; --"
+    groups."job ""now""; --" as label,
+    cast(sum(groups.ppdp_rows) as bigint) as n
+  from "ppdp__groups__0badcafe" as groups
+  group by groups."job ""now""; --"
 ) as published
 where (
     label is null
@@ -104,10 +104,10 @@ select
   cast(coalesce(sum(n), 0) as bigint) as total_rows
 from (
   select
-    release."pays d'origine" as label,
-    count(*) as n
-  from "warehouse"."shop"."ppdp__release__0badcafe" as release
-  group by release."pays d'origine"
+    groups."pays d'origine" as label,
+    cast(sum(groups.ppdp_rows) as bigint) as n
+  from "ppdp__groups__0badcafe" as groups
+  group by groups."pays d'origine"
 ) as published
 where (
     label is null
@@ -124,10 +124,10 @@ select
   cast(coalesce(sum(n), 0) as bigint) as total_rows
 from (
   select
-    release."sex" as label,
-    count(*) as n
-  from "warehouse"."shop"."ppdp__release__0badcafe" as release
-  group by release."sex"
+    groups."sex" as label,
+    cast(sum(groups.ppdp_rows) as bigint) as n
+  from "ppdp__groups__0badcafe" as groups
+  group by groups."sex"
 ) as published
 where (
     label is null
