@@ -116,6 +116,7 @@ def _alone(session: Session, publisher: Publisher) -> Iterator[None]:
     """Let one run at a time publish a name, and one make the log: its secret must be one."""
     with session.engine.transaction(commit=False):
         exists = publisher.log.exists
+    publisher.log.look_again()
     with ExitStack() as held:
         if not exists:
             held.enter_context(session.engine.hold("ppdp.releases"))

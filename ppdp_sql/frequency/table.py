@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
+from typing import Any
 
 from ppdp_sql.catalog.relation import Relation, Source
 from ppdp_sql.errors import NoSolutionError, RelationError
@@ -94,9 +95,9 @@ def count_source(
         target=table,
         combinations=combinations,
         words=layout.words,
+        dimensions=dimensions[0].table,
         columns=[
-            {"index": index, "dimension": dimension.table, "nulls": dimension.null_leaf}
-            for index, dimension in enumerate(dimensions)
+            {"index": dimension.index, "nulls": dimension.null_leaf} for dimension in dimensions
         ],
     )
     session.analyze(table)
@@ -143,29 +144,13 @@ def _cells(
     session.execute(
         "frequency/cells",
         target=cells,
+        dimensions=dimensions[0].table,
         words=layout.words,
+        height=max(dimension.height for dimension in dimensions),
         metrics=metrics,
         source_rows=source_rows,
         frequency=frequency if some_excluded else None,
-        columns=[
-            {
-                "index": index,
-                "dimension": dimension.table,
-                "height": dimension.height,
-                "leaves": dimension.leaves,
-                "levels": [
-                    {
-                        "level": level,
-                        "masks": dimension.code.mask(level, layout.words),
-                        # Of one leaf and NULL, level 0 is the top already.
-                        "leaves": dimension.leaves if dimension.height == 0 else 1,
-                        "top": 0 < level == dimension.height,
-                    }
-                    for level in range(dimension.height + 1)
-                ],
-            }
-            for index, dimension in enumerate(dimensions)
-        ],
+        levels=[level for dimension in dimensions for level in _levels(dimension, layout.words)],
     )
     session.analyze(cells)
     rows = session.fetch("evaluate/marginals", cells=cells, metrics=metrics)
@@ -183,3 +168,21 @@ def _cells(
             for place, metric in enumerate(metrics)
         },
     )
+
+
+def _levels(dimension: Dimension, words: int) -> list[dict[str, Any]]:
+    """Describe the levels of a column, and as level -1 what a suppressed row has."""
+    height = dimension.height
+    # Of one leaf and NULL, level 0 is the top already.
+    leaves = dimension.leaves if height == 0 else 1
+    return [
+        {
+            "column": dimension.index,
+            "level": level,
+            "shown": height if level < 0 else level,
+            "leaves": leaves,
+            "top": level < 0 or 0 < level == height,
+            "masks": dimension.code.mask(height if level < 0 else level, words),
+        }
+        for level in range(-1, height + 1)
+    ]

@@ -126,7 +126,7 @@ def _column(
         "kind": kind,
         "index": index,
         "level": level,
-        "dimension": dimension.table,
+        "dimensions": dimension.table,
         "nulls": dimension.null_leaf,
         "joined": not family.equal_looks_equal,
     }
@@ -160,7 +160,7 @@ def _joins(
                 {
                     "index": index,
                     "name": dimension.column.name,
-                    "dimension": dimension.table,
+                    "dimensions": dimension.table,
                     "nulls": dimension.null_leaf,
                 }
             )

@@ -38,10 +38,10 @@ def count_tuples(
     if others is None:
         return plan, []
     tuples = session.work("tuples")
-    release = plan.context | {
-        "read": _read_columns(plan),
-        "counted_first": source_tuples * others <= most,
-    }
+    read = _read_columns(plan)
+    # Where everything is hidden there is nothing to count by.
+    counted_first = bool(read) and source_tuples * others <= most
+    release = plan.context | {"read": read, "counted_first": counted_first}
     steps = [Step("release/count_tuples", {"target": tuples, "release": release})]
     copies = None
     if session.engine.capabilities.stores_copies:

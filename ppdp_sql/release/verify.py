@@ -123,8 +123,6 @@ class Verification:
             {
                 "index": index,
                 "name": dimension.column.name,
-                "dimension": dimension.table,
-                "hierarchy": dimension.hierarchy_table,
                 "level": level,
                 "top": level == dimension.height and (level > 0 or dimension.null_leaf),
                 "star": self.plan.starred,
@@ -134,7 +132,12 @@ class Verification:
             )
             if level > 0 or self._typed
         ]
-        context = {"groups": self.groups, "columns": columns}
+        context = {
+            "groups": self.groups,
+            "hierarchies": self.frequency.dimensions[0].hierarchy_table,
+            "dimensions": self.frequency.dimensions[0].table,
+            "columns": columns,
+        }
         return Step("verify/foreign_labels", context) if columns else None
 
     @property

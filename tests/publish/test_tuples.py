@@ -243,3 +243,11 @@ def test_names_of_work_columns_may_be_published(database: Database) -> None:
     ppdp_sql.run(policy({"table": "released"}, names), database.url, log=log)
     assert COUNTS in steps(log)
     assert database.rows("released") == database.rows("people")
+
+
+def test_rows_of_which_nothing_is_shown_are_counted(database: Database) -> None:
+    database.create("people", {"zone": "varchar"}, [["a"], ["b"], ["c"], ["d"]])
+    log = StatementLog()
+    ppdp_sql.run(policy({"table": "released"}, []), database.url, log=log)
+    assert COUNTS in steps(log)
+    assert database.rows("released") == Counter({("*",): 4})

@@ -1,86 +1,15 @@
 /* ppdp run=0badcafe step=check/uncovered_values */
 select
-  0 as column_index,
+  counted.column_index,
   count(*) as distinct_values,
-  cast(coalesce(sum(n), 0) as bigint) as total_rows
-from "ppdp__values_0__0badcafe" as counted
+  cast(coalesce(sum(counted.n), 0) as bigint) as total_rows
+from "ppdp__values__0badcafe" as counted
 where counted.leaf_text is not null
   and not exists (
     select 1
-    from "ppdp__hierarchy_0__0badcafe" as hierarchy
-    where hierarchy.leaf_text = counted.leaf_text
+    from "ppdp__hierarchies__0badcafe" as hierarchy
+    where hierarchy.column_index = counted.column_index
+      and hierarchy.leaf_text = counted.leaf_text
   )
-union all
-select
-  1 as column_index,
-  count(*) as distinct_values,
-  cast(coalesce(sum(n), 0) as bigint) as total_rows
-from "ppdp__values_1__0badcafe" as counted
-where counted.leaf_text is not null
-  and not exists (
-    select 1
-    from "ppdp__hierarchy_1__0badcafe" as hierarchy
-    where hierarchy.leaf_text = counted.leaf_text
-  )
-union all
-select
-  2 as column_index,
-  count(*) as distinct_values,
-  cast(coalesce(sum(n), 0) as bigint) as total_rows
-from "ppdp__values_2__0badcafe" as counted
-where counted.leaf_text is not null
-  and not exists (
-    select 1
-    from "ppdp__hierarchy_2__0badcafe" as hierarchy
-    where hierarchy.leaf_text = counted.leaf_text
-  )
-union all
-select
-  3 as column_index,
-  count(*) as distinct_values,
-  cast(coalesce(sum(n), 0) as bigint) as total_rows
-from "ppdp__values_3__0badcafe" as counted
-where counted.leaf_text is not null
-  and not exists (
-    select 1
-    from "ppdp__hierarchy_3__0badcafe" as hierarchy
-    where hierarchy.leaf_text = counted.leaf_text
-  )
-union all
-select
-  4 as column_index,
-  count(*) as distinct_values,
-  cast(coalesce(sum(n), 0) as bigint) as total_rows
-from "ppdp__values_4__0badcafe" as counted
-where counted.leaf_text is not null
-  and not exists (
-    select 1
-    from "ppdp__hierarchy_4__0badcafe" as hierarchy
-    where hierarchy.leaf_text = counted.leaf_text
-  )
-union all
-select
-  5 as column_index,
-  count(*) as distinct_values,
-  cast(coalesce(sum(n), 0) as bigint) as total_rows
-from "ppdp__values_5__0badcafe" as counted
-where counted.leaf_text is not null
-  and not exists (
-    select 1
-    from "ppdp__hierarchy_5__0badcafe" as hierarchy
-    where hierarchy.leaf_text = counted.leaf_text
-  )
-union all
-select
-  6 as column_index,
-  count(*) as distinct_values,
-  cast(coalesce(sum(n), 0) as bigint) as total_rows
-from "ppdp__values_6__0badcafe" as counted
-where counted.leaf_text is not null
-  and not exists (
-    select 1
-    from "ppdp__hierarchy_6__0badcafe" as hierarchy
-    where hierarchy.leaf_text = counted.leaf_text
-  )
-
-order by 1
+group by counted.column_index
+order by counted.column_index

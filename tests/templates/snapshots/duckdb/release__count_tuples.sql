@@ -15,7 +15,7 @@ from (
     random() as ppdp_place
   from (
 select
-  dimension_0.value as "zone",
+  dimension_0.value_0 as "zone",
   source."disease" as "disease",
   source."dose" as "dose"
   , source.ppdp_rows as ppdp_rows
@@ -33,9 +33,9 @@ from   (
     signbit("dose"),
     "dose"
   ) as source
-inner join "ppdp__dimension_0__0badcafe" as dimension_0
-  on dimension_0.value = source."zone"
-where (dimension_0.value is not null)
+inner join "ppdp__dimensions__0badcafe" as dimension_0
+  on dimension_0.value_0 = source."zone"
+where (dimension_0.column_index is not null)
 
   ) as published
   group by

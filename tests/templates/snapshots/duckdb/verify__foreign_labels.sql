@@ -11,12 +11,12 @@ from (
 ) as published
 where (
     label is null
-    and not exists (select 1 from "ppdp__hierarchy_0__0badcafe" as known where known."label_1" is null)
+    and not exists (select 1 from "ppdp__hierarchies__0badcafe" as known where known.column_index = 0 and known."label_1" is null)
   )
   or (
     label is not null
     and label <> '*'
-    and not exists (select 1 from "ppdp__hierarchy_0__0badcafe" as known where known."label_1" = published.label)
+    and not exists (select 1 from "ppdp__hierarchies__0badcafe" as known where known.column_index = 0 and known."label_1" = published.label)
   )
 union all
 select
@@ -31,12 +31,12 @@ from (
 ) as published
 where (
     label is null
-    and not exists (select 1 from "ppdp__hierarchy_1__0badcafe" as known where known."label_1" is null)
+    and not exists (select 1 from "ppdp__hierarchies__0badcafe" as known where known.column_index = 1 and known."label_1" is null)
   )
   or (
     label is not null
     and label <> '*'
-    and not exists (select 1 from "ppdp__hierarchy_1__0badcafe" as known where known."label_1" = published.label)
+    and not exists (select 1 from "ppdp__hierarchies__0badcafe" as known where known.column_index = 1 and known."label_1" = published.label)
   )
 union all
 select
@@ -51,12 +51,12 @@ from (
 ) as published
 where (
     label is null
-    and not exists (select 1 from "ppdp__hierarchy_2__0badcafe" as known where known."label_1" is null)
+    and not exists (select 1 from "ppdp__hierarchies__0badcafe" as known where known.column_index = 2 and known."label_1" is null)
   )
   or (
     label is not null
     and label <> '*'
-    and not exists (select 1 from "ppdp__hierarchy_2__0badcafe" as known where known."label_1" = published.label)
+    and not exists (select 1 from "ppdp__hierarchies__0badcafe" as known where known.column_index = 2 and known."label_1" = published.label)
   )
 union all
 select
@@ -71,12 +71,12 @@ from (
 ) as published
 where (
     label is null
-    and not exists (select 1 from "ppdp__hierarchy_3__0badcafe" as known where known."label_1" is null)
+    and not exists (select 1 from "ppdp__hierarchies__0badcafe" as known where known.column_index = 3 and known."label_1" is null)
   )
   or (
     label is not null
     and label <> '*'
-    and not exists (select 1 from "ppdp__hierarchy_3__0badcafe" as known where known."label_1" = published.label)
+    and not exists (select 1 from "ppdp__hierarchies__0badcafe" as known where known.column_index = 3 and known."label_1" = published.label)
   )
 union all
 select
@@ -91,12 +91,12 @@ from (
 ) as published
 where (
     label is null
-    and not exists (select 1 from "ppdp__hierarchy_4__0badcafe" as known where known."label_1" is null)
+    and not exists (select 1 from "ppdp__hierarchies__0badcafe" as known where known.column_index = 4 and known."label_1" is null)
   )
   or (
     label is not null
     and label <> '*'
-    and not exists (select 1 from "ppdp__hierarchy_4__0badcafe" as known where known."label_1" = published.label)
+    and not exists (select 1 from "ppdp__hierarchies__0badcafe" as known where known.column_index = 4 and known."label_1" = published.label)
   )
 union all
 select
@@ -111,12 +111,12 @@ from (
 ) as published
 where (
     label is null
-    and not exists (select 1 from "ppdp__hierarchy_5__0badcafe" as known where known."label_1" is null)
+    and not exists (select 1 from "ppdp__hierarchies__0badcafe" as known where known.column_index = 5 and known."label_1" is null)
   )
   or (
     label is not null
     and label <> '*'
-    and not exists (select 1 from "ppdp__hierarchy_5__0badcafe" as known where known."label_1" = published.label)
+    and not exists (select 1 from "ppdp__hierarchies__0badcafe" as known where known.column_index = 5 and known."label_1" = published.label)
   )
 union all
 select
@@ -131,12 +131,12 @@ from (
 ) as published
 where (
     label is null
-    and not exists (select 1 from "ppdp__hierarchy_6__0badcafe" as known where known."leaf_text" is null)
+    and not exists (select 1 from "ppdp__hierarchies__0badcafe" as known where known.column_index = 6 and known."leaf_text" is null)
   )
   or (
     label is not null
     and label <> '*'
-    and not exists (select 1 from "ppdp__hierarchy_6__0badcafe" as known where known."leaf_text" = published.label)
+    and not exists (select 1 from "ppdp__hierarchies__0badcafe" as known where known.column_index = 6 and known."leaf_text" = published.label)
   )
 
 order by 1
