@@ -24,8 +24,6 @@ class EngineCapabilities:
     needs_analyze: bool
     #: From this many rows on, a roll-up to a waypoint saves more than its statement costs.
     roll_up_rows: int
-    #: Rows are made from counts on all threads only where their numbers are stored first.
-    stores_copies: bool
     #: Longer names are cut silently; None where they are kept.
     most_name_bytes: int | None
     #: Names that differ in case alone are one name.
@@ -34,6 +32,8 @@ class EngineCapabilities:
     locks: bool
     #: `create or replace table` makes and replaces in one statement.
     replaces_tables: bool
+    #: Rows are made from counts on all threads only where their numbers are stored first.
+    stores_copies: bool
     #: There are roles: rights to lack, to grant and to take away.
     roles: bool
     #: The connection ends with the run, and temporary tables with it.
