@@ -145,8 +145,8 @@ def _source_lock(session: Session, source: Source, publisher: Publisher) -> Call
     def lock() -> None:
         if found and found[0][0]:
             publisher.lock()
-        for item in shared:
-            session.execute("catalog/share_lock", relation=item)
+        if shared:
+            session.execute("catalog/share_lock", relations=shared)
 
     return lock
 

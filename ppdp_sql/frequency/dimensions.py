@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from ppdp_sql.catalog.relation import Source
 from ppdp_sql.errors import Fault, HierarchyError, RelationError
 from ppdp_sql.frequency.columns import Dimension, QuasiColumn
 from ppdp_sql.frequency.encoding import KeyLayout, lay_out
@@ -22,14 +23,21 @@ from ppdp_sql.templating import Session
 class _Facts:
     """What is known of a column's values in the source."""
 
+    total_rows: int
     null_rows: int
     raw_information: float
+    uncovered_values: int
+    uncovered_rows: int
 
 
 def load_dimensions(
-    session: Session, combinations: str, columns: Sequence[QuasiColumn]
-) -> tuple[list[Dimension], KeyLayout]:
-    """Build the dimensions; every value is covered, or the policy says what to do."""
+    session: Session, source: Source, combinations: str, columns: Sequence[QuasiColumn]
+) -> tuple[list[Dimension], KeyLayout, int]:
+    """Build the dimensions; every value is covered, or the policy says what to do.
+
+    Returns:
+        The dimensions, where they lie in the key, and the rows of the source.
+    """
     values = session.work("values")
     session.execute(
         "frequency/column_values",
@@ -37,12 +45,13 @@ def load_dimensions(
         combinations=combinations,
         columns=[{"index": index, "family": column.family} for index, column in enumerate(columns)],
     )
-    facts = [
-        _Facts(row[1], float(row[2])) for row in session.fetch("check/column_facts", values=values)
-    ]
-    _check_nulls(columns, facts)
     loaded = load_hierarchies(session, columns, values)
-    _check_coverage(session, columns, values, loaded)
+    rows = session.fetch("check/column_facts", values=values, hierarchies=loaded.table)
+    if not rows:
+        raise RelationError(f"'{source}' is empty; there is nothing to anonymize")
+    facts = [_Facts(row[1], row[2], float(row[3]), row[4], row[5]) for row in rows]
+    _check_nulls(columns, facts)
+    _check_coverage(session, columns, facts, values, loaded)
     null_leaves = [
         fact.null_rows > 0 and column.nulls == "value"
         for column, fact in zip(columns, facts, strict=True)
@@ -82,7 +91,7 @@ def load_dimensions(
         )
         for index, (column, hierarchy) in enumerate(zip(columns, loaded.columns, strict=True))
     ]
-    return dimensions, layout
+    return dimensions, layout, facts[0].total_rows
 
 
 def _highest(loaded: LoadedHierarchies) -> int:
@@ -115,15 +124,14 @@ def _check_nulls(columns: Sequence[QuasiColumn], facts: Sequence[_Facts]) -> Non
 def _check_coverage(
     session: Session,
     columns: Sequence[QuasiColumn],
+    facts: Sequence[_Facts],
     values: str,
     loaded: LoadedHierarchies,
 ) -> None:
     """Never join a dimension unchecked: an uncovered value would silently drop its rows."""
-    rows = session.fetch("check/uncovered_values", values=values, hierarchies=loaded.table)
     faults = []
-    for index, distinct, count in rows:
-        column = columns[index]
-        if column.unmapped == "suppress":
+    for index, (column, fact) in enumerate(zip(columns, facts, strict=True)):
+        if fact.uncovered_values == 0 or column.unmapped == "suppress":
             continue
         examples = session.fetch(
             "check/uncovered_examples", values=values, hierarchies=loaded.table, index=index
@@ -131,9 +139,9 @@ def _check_coverage(
         some = ", ".join(f"'{example[0]}'" for example in examples)
         faults.append(
             Fault(
-                f"column '{column.name}' has {counted(distinct, 'value')} in "
-                f"{counted(count, 'row')} that the hierarchy {loaded.columns[index].name} "
-                f"does not cover ({some}); add them to it or set unmapped: suppress",
+                f"column '{column.name}' has {counted(fact.uncovered_values, 'value')} in "
+                f"{counted(fact.uncovered_rows, 'row')} that the hierarchy "
+                f"{loaded.columns[index].name} does not cover ({some}); add them to it or set unmapped: suppress",
                 f"columns.{column.name}",
             )
         )
@@ -173,7 +181,6 @@ def _index_levels(session: Session, loaded: LoadedHierarchies) -> tuple[str, Key
             for level in range(1, highest + 1)
         ],
     )
-    session.analyze(table)
     shape = {
         row[0]: row[1:] for row in session.fetch("load/level_shape", levels=table, height=highest)
     }

@@ -8,7 +8,7 @@ from hashlib import sha256
 from typing import Any
 
 from ppdp_sql.catalog.relation import Relation, Source
-from ppdp_sql.errors import NoSolutionError, RelationError
+from ppdp_sql.errors import NoSolutionError
 from ppdp_sql.frequency.columns import Dimension, QuasiColumn
 from ppdp_sql.frequency.dimensions import load_dimensions
 from ppdp_sql.frequency.encoding import KeyLayout
@@ -82,13 +82,10 @@ def count_source(
         columns=[column.name for column in columns],
     )
     session.analyze(combinations)
-    source_rows = int(session.fetch("frequency/size", frequency=combinations)[0][1])
-    if source_rows == 0:
-        raise RelationError(f"'{source}' is empty; there is nothing to anonymize")
+    dimensions, layout, source_rows = load_dimensions(session, source, combinations, columns)
     fingerprint = None
     if fingerprint_key is not None:
         fingerprint = _fingerprint(session, combinations, len(columns), fingerprint_key)
-    dimensions, layout = load_dimensions(session, combinations, columns)
     table = session.work("frequency")
     session.execute(
         "frequency/encode",

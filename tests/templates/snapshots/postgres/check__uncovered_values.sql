@@ -1,2 +1,0 @@
-/* ppdp run=0badcafe step=check/uncovered_values */
-SELECT counted.column_index, COUNT(*) AS distinct_values, CAST(COALESCE(SUM(counted.n), 0) AS BIGINT) AS total_rows FROM "ppdp__values__0badcafe" AS counted WHERE NOT counted.leaf_text IS NULL AND NOT EXISTS(SELECT 1 FROM "ppdp__hierarchies__0badcafe" AS hierarchy WHERE hierarchy.column_index = counted.column_index AND hierarchy.leaf_text = counted.leaf_text) GROUP BY counted.column_index ORDER BY counted.column_index
