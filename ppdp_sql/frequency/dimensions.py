@@ -141,7 +141,8 @@ def _check_coverage(
             Fault(
                 f"column '{column.name}' has {counted(fact.uncovered_values, 'value')} in "
                 f"{counted(fact.uncovered_rows, 'row')} that the hierarchy "
-                f"{loaded.columns[index].name} does not cover ({some}); add them to it or set unmapped: suppress",
+                f"{loaded.columns[index].name} does not cover ({some}); "
+                "add them to it or set unmapped: suppress",
                 f"columns.{column.name}",
             )
         )
