@@ -17,7 +17,7 @@ from typing import Any
 
 import duckdb
 import psycopg
-from adult import KEPT, NINE, fill, floor_statements, labels, policy
+from adult import KEPT, NINE, fill, floor_statements, labels, leaf_type, policy
 from measure import machine, timed, write
 
 import ppdp_sql
@@ -67,7 +67,8 @@ def measure(url: str, rows: int) -> dict[str, Any]:
         connection.execute("set work_mem = '256MB'; set jit = off")
         for column, level in result["node"].items():
             name = f"{column}_levels"
-            connection.execute(f"create temp table {name} (leaf text, label text)".encode())
+            kind = leaf_type(column, "text")
+            connection.execute(f"create temp table {name} (leaf {kind}, label text)".encode())
             with connection.cursor() as cursor, cursor.copy(f"copy {name} from stdin") as copy:
                 for pair in labels(column, level):
                     copy.write_row(pair)

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import duckdb
-from adult import fill, floor_statements, labels, policy
+from adult import fill, floor_statements, labels, leaf_type, policy
 from measure import in_child, machine, timed, write
 
 import ppdp_sql
@@ -59,7 +59,8 @@ def floor_of(connection: duckdb.DuckDBPyConnection, node: dict[str, int]) -> dic
     """Return the seconds of the least that must be done."""
     for column, level in node.items():
         name = f"{column}_levels"
-        connection.execute(f"create or replace temp table {name} (leaf varchar, label varchar)")
+        kind = leaf_type(column, "varchar")
+        connection.execute(f"create or replace temp table {name} (leaf {kind}, label varchar)")
         connection.executemany(
             f"insert into {name} values (?, ?)", [list(pair) for pair in labels(column, level)]
         )
