@@ -51,7 +51,7 @@ class PlainFloor:
                     for column, level in enumerate(node)
                 ],
             )
-        return self._of_groups(node)
+        return max(self._of_groups(node), self._of_failing(failing_rows))
 
     def _column_total(self, column: int, level: int, failing_rows: int) -> Fraction:
         """Hide those rows of a column that lose most already."""
@@ -75,6 +75,13 @@ class PlainFloor:
         # At least so many rows are kept in at most so many groups, each of k or more.
         kept = max(0, len(self._table.rows) - self._limit)
         return float(max(Fraction(1), Fraction(kept, len(groups) * self._k)))
+
+    def _of_failing(self, failing_rows: int) -> float:
+        """Each failing row costs |T|, and each other one at least the k of its group."""
+        if self._metric == "cavg":
+            return 1.0
+        rows = len(self._table.rows)
+        return float(rows * failing_rows + self._k * (rows - failing_rows))
 
     def of(self, nodes: NDArray[np.intp], failing_rows: Floats) -> Floats:
         """Return the floor of nodes, one per row, at which at least so many rows fail."""

@@ -14,6 +14,7 @@ from ppdp_sql.privacy import PrivacyModel
 from ppdp_sql.privacy.k import KAnonymity
 
 from .fake_evaluator import FakeEvaluator
+from .fake_models import required_k
 from .plain_table import METRICS, Path, PlainTable
 
 #: Equal weights make ties, and so do those of no weight at all.
@@ -74,7 +75,9 @@ def draw_case(seed: int, models: Sequence[PrivacyModel] | None = None) -> Search
     table = PlainTable(rows, heights, known, [draw.choice(WEIGHTS) for _ in heights])
     limit = draw.choice([0, 0, draw.randint(0, len(rows)), len(rows) // 4, len(rows)])
     chosen = [KAnonymity(k=draw.randint(2, 5))] if models is None else models
-    return SearchCase(table, lattice, chosen, limit, draw.choice(METRICS))
+    # cavg is a share of k.
+    metrics = [metric for metric in METRICS if metric != "cavg" or required_k(chosen) > 1]
+    return SearchCase(table, lattice, chosen, limit, draw.choice(metrics))
 
 
 def _heights(draw: random.Random) -> Node:
