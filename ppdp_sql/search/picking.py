@@ -79,6 +79,11 @@ class Picker:
         gains = np.where(eligible, gains + mask, -1.0)
         picks = self._hunted(mask, logits)
         self._cover(picks, mask, eligible, gains, below, size)
+        if not picks:
+            # Whatever is forecast, candidates that are left must be checked.
+            left = np.flatnonzero(mask)
+            order = np.argsort(-gains.flat[left], kind="stable")[:size]
+            picks = [self._node(place) for place in left[order]]
         return picks
 
     def _needed(self, mask: Flags) -> Floats:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -63,6 +65,31 @@ def agree(case: SearchCase, seed: int) -> None:
 def test_exact_algorithms_agree(block: int) -> None:
     for seed in range(block * CASES, (block + 1) * CASES):
         agree(draw_case(seed), seed)
+
+
+@pytest.mark.parametrize("seed", [*range(60), 477])
+def test_candidates_that_are_left_are_picked(monkeypatch: pytest.MonkeyPatch, seed: int) -> None:
+    """Forecasts may be poor and tries few, but a search ends only when nothing is left."""
+    case = draw_case(seed)
+    limit = (len(case.table.rows) // 2, len(case.table.rows))[seed % 2]
+    case = replace(case, limit=limit, metric="discernibility")
+    for module, name, value in (
+        (optimal, "BATCH", 1),
+        (picking, "TRIES", 1),
+        (picking, "HUNTED", seed // 2 % 2),
+        (picking, "FIRST_NODES", 2),
+    ):
+        monkeypatch.setattr(module, name, value)
+    pick = picking.Picker.pick
+
+    def never_empty(picker: Any, candidates: Any, mask: Any, size: int) -> list[Node]:
+        picks = pick(picker, candidates, mask, size)
+        assert picks
+        assert len(picks) <= max(size, picking.HUNTED)
+        return picks
+
+    monkeypatch.setattr(picking.Picker, "pick", never_empty)
+    assert searched(problem_of(case.evaluator()), optimal.optimal) == case.least()
 
 
 def test_the_cases_are_worth_drawing() -> None:
