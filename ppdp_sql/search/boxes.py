@@ -89,7 +89,13 @@ class BoxWalk:
             nodes = list(dict.fromkeys([*(box.highest for box in asked), *hunted]))
             if not nodes:
                 continue
-            found = self._problem.check(nodes)
+            try:
+                found = self._problem.check(nodes)
+            except LimitReached:
+                # Nothing is known of them yet: their floors still bound what was proven.
+                for box in asked:
+                    heapq.heappush(self._boxes, box)
+                raise
             self._problem.offer(found)
             self._hunter.observe(found)
             by_node = {item.node: item for item in found}

@@ -34,8 +34,14 @@ def samarati(problem: SearchProblem) -> Found | None:
 def _visit(problem: SearchProblem, height: int) -> Best:
     """All nodes of a visited height are checked, and count as checked."""
     refuse_endless("samarati", problem.lattice.count_at(height))
-    problem.best = Best()
+    known, best = problem.best, Best()
+    problem.best = best
     nodes = problem.lattice.nodes_at(height)
-    while chunk := list(islice(nodes, CHUNK)):
-        problem.check_all(chunk)
-    return problem.best
+    try:
+        while chunk := list(islice(nodes, CHUNK)):
+            problem.check_all(chunk)
+    finally:
+        # A height without an answer, or with none before the limit, leaves the one found above.
+        if best.found is None:
+            problem.best = known
+    return best

@@ -1,130 +1,150 @@
-"""An evaluator without a database: groups in plain Python."""
+"""An evaluator without a database: groups, verdicts and costs in plain Python."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any, ClassVar
+from collections.abc import Callable, Sequence
 
-from ppdp_sql.frequency.statistics import NodeStatistics
+from ppdp_sql.frequency.statistics import NodeCost, NodeStatistics
 from ppdp_sql.lattice import Lattice, Node
 from ppdp_sql.privacy import PrivacyModel
-from ppdp_sql.privacy.base import Monotone
 from ppdp_sql.privacy.k import KAnonymity
-from ppdp_sql.search import SearchProblem
+from ppdp_sql.search import SearchLimit, SearchProblem, SearchProgress
 
-#: A value as its path: level 0 first, without the top that all share.
-Path = tuple[str, ...]
-
-
-@dataclass(frozen=True)
-class Never:
-    """A model whose verdict may change either way up the lattice."""
-
-    name: ClassVar[str] = "never"
-    main_parameter: ClassVar[str] = "k"
-    template: ClassVar[str] = ""
-    verify_template: ClassVar[str] = ""
-    monotone: ClassVar[Monotone] = Monotone.NEVER
-
-    column: str | None = None
-    required: float = 2
-    parameters: Mapping[str, Any] = field(default_factory=dict)
-
-    def accepts(self, measured: float) -> bool:
-        """Whether the number is reached."""
-        return measured >= self.required
-
-    def impossible(self, rows: int) -> str | None:
-        """Nothing is impossible."""
-        return None
-
-
-@dataclass(frozen=True)
-class OnlyWithoutSuppression(Never):
-    """A model that suppression makes unsound to prune on."""
-
-    name: ClassVar[str] = "only_without_suppression"
-    monotone: ClassVar[Monotone] = Monotone.WITHOUT_SUPPRESSION
+from .fake_floor import NoFloor, PlainFloor
+from .fake_models import passes, required_k
+from .plain_table import PlainTable, Row
 
 
 class FakeEvaluator:
-    """Groups rows of paths at a node and judges them by k."""
+    """Groups rows of paths at a node, judges them by models and scores them by a metric."""
 
     def __init__(
         self,
-        rows: Sequence[tuple[Path, ...]],
-        k: int,
+        table: PlainTable,
+        lattice: Lattice,
+        models: Sequence[PrivacyModel],
         limit: int = 0,
-        cost: Callable[[Node], float] = sum,
+        metric: str = "height",
+        *,
+        with_floor: bool = True,
     ) -> None:
-        self._rows = rows
-        self._k = k
-        self._limit = limit
-        self._cost = cost
-        #: Nodes in the order in which they were checked.
-        self.checked: list[Node] = []
+        self._table = table
+        self.lattice = lattice
+        self.models = models
+        self.limit = limit
+        self._metric = metric
+        self._k = required_k(models)
+        floor = PlainFloor if with_floor else NoFloor
+        self.floor = floor(table, lattice, metric, self._k, limit)
+        #: Nodes in the order in which they were asked for.
+        self.asked: list[Node] = []
+        #: A cost in place of the metric's, where a test wants one.
+        self.own_cost: Callable[[Node], float] | None = None
 
-    def groups(self, node: Node) -> Counter[tuple[Path, ...]]:
-        """Return the groups of a node with their sizes."""
-        return Counter(
-            tuple(path[level:] for path, level in zip(row, node, strict=True)) for row in self._rows
+    @property
+    def rows(self) -> int:
+        """All rows stand in groups."""
+        return len(self._table.rows)
+
+    @property
+    def combinations(self) -> int:
+        """Distinct tuples."""
+        return self._table.combinations
+
+    @property
+    def checked(self) -> int:
+        """Distinct nodes that were asked for."""
+        return len(set(self.asked))
+
+    def distinct_values(self, node: Node) -> tuple[int, ...]:
+        """Count each column's values at its level in a node."""
+        return self._table.distinct_values(node)
+
+    def check(self, nodes: Sequence[Node], *, with_anonymity: bool = False) -> list[NodeStatistics]:
+        """Check nodes."""
+        self.asked += nodes
+        return [self.statistics(node, with_anonymity) for node in nodes]
+
+    def statistics(self, node: Node, with_anonymity: bool = False) -> NodeStatistics:
+        """Judge the groups of a node; nobody counts it as a check."""
+        groups = self._table.groups(node)
+        kept = [group for group in groups if all(passes(model, group) for model in self.models)]
+        lasting = [
+            group
+            for group in groups
+            if all(passes(m, group) for m in self.models if m.monotone.holds(self.limit))
+        ]
+        failing = self.rows - sum(map(len, kept))
+        return NodeStatistics(
+            node=node,
+            kept_groups=len(kept),
+            all_groups=len(groups),
+            failing_rows=failing,
+            lasting_rows=self.rows - sum(map(len, lasting)),
+            lasting_groups=len(lasting),
+            smallest_kept=min(map(len, kept), default=None),
+            anonymity=self.anonymity(node) if with_anonymity else 0,
+            satisfied=failing <= self.limit and bool(kept),
+            group_totals=(),
+            group_bounds=(),
         )
 
     def satisfies(self, node: Node) -> bool:
         """Whether the rows that fail may be suppressed and something is left."""
-        sizes = self.groups(node).values()
-        failing = sum(size for size in sizes if size < self._k)
-        return failing <= self._limit and max(sizes) >= self._k
+        return self.statistics(node).satisfied
 
     def anonymity(self, node: Node) -> int:
         """Drop whole sizes from the smallest while the dropped rows stay in the limit."""
-        sizes = Counter(self.groups(node).values())
+        sizes = Counter(map(len, self._table.groups(node)))
         dropped = 0
         for size in sorted(sizes):
             dropped += size * sizes[size]
-            if dropped > self._limit:
+            if dropped > self.limit:
                 return size
         return max(sizes)
 
-    def check(self, nodes: Sequence[Node], *, with_anonymity: bool = False) -> list[NodeStatistics]:
-        """Check nodes."""
-        self.checked += nodes
-        return [self._statistics(node, with_anonymity) for node in nodes]
+    def cost(self, node: Node) -> float:
+        """Score a satisfying node."""
+        if self.own_cost is not None:
+            return self.own_cost(node)
+        failing = [
+            group
+            for group in self._table.groups(node)
+            if not all(passes(model, group) for model in self.models)
+        ]
+        suppressed = {number for group in failing for number in group}
+        return self._table.cost(self._metric, node, suppressed, self._k)
 
-    def _statistics(self, node: Node, with_anonymity: bool) -> NodeStatistics:
-        sizes = list(self.groups(node).values())
-        kept = [size for size in sizes if size >= self._k]
-        return NodeStatistics(
-            node=node,
-            kept_groups=len(kept),
-            all_groups=len(sizes),
-            failing_rows=sum(sizes) - sum(kept),
-            smallest_kept=min(kept, default=None),
-            anonymity=self.anonymity(node) if with_anonymity else 0,
-            satisfied=self.satisfies(node),
-            group_totals=(),
-        )
+    def costs(self, found: Sequence[NodeStatistics]) -> list[NodeCost]:
+        """Score nodes."""
+        return [NodeCost(self.cost(item.node)) for item in found]
 
-    def costs(self, found: Sequence[NodeStatistics]) -> list[float]:
-        """Score nodes by the cost handed in."""
-        return [self._cost(item.node) for item in found]
 
-    def distinct_values(self, node: Node) -> tuple[int, ...]:
-        """Count each column's values at its level in a node."""
-        return tuple(
-            len({row[index][level:] for row in self._rows}) for index, level in enumerate(node)
-        )
+def fake_of(
+    rows: Sequence[Row],
+    lattice: Lattice,
+    k: int = 2,
+    limit: int = 0,
+    models: Sequence[PrivacyModel] | None = None,
+    metric: str = "height",
+) -> FakeEvaluator:
+    """Evaluate rows; the model is k unless others are handed in."""
+    chosen = [KAnonymity(k=k)] if models is None else models
+    return FakeEvaluator(PlainTable(rows, lattice.heights), lattice, chosen, limit, metric)
 
 
 def problem_of(
     evaluator: FakeEvaluator,
-    lattice: Lattice,
-    models: Sequence[PrivacyModel] | None = None,
-    limit: int = 0,
-    progress: Callable[[int], None] = lambda _: None,
+    progress: Callable[[SearchProgress], None] = lambda _: None,
+    limit: SearchLimit | None = None,
 ) -> SearchProblem:
-    """Pose the problem; the model is k unless another is handed in."""
-    chosen = [KAnonymity(k=2)] if models is None else models
-    return SearchProblem(lattice, evaluator, chosen, limit, progress)
+    """Pose the problem of an evaluator."""
+    return SearchProblem(
+        evaluator.lattice,
+        evaluator,
+        evaluator.models,
+        evaluator.limit,
+        progress,
+        limit or SearchLimit(),
+    )

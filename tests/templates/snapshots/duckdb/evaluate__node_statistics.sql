@@ -1,5 +1,5 @@
 /* ppdp run=0badcafe step=evaluate/node_statistics */
-with groups as (
+with groups_0 as (
   select
     node_index,
     key_0,
@@ -14,30 +14,18 @@ with groups as (
     cross join (values (cast(0 as bigint), cast(4602494101219180544 as bigint))) as nodes(node_index, mask_0)
   ) as generalized
   group by node_index, key_0
-), judged as (
-  select
-    node_index,
-    n,
-    case when n >= 3 then 1 else 0 end as passes
-  from groups
-), sizes as (
-  select
-    node_index,
-    n,
-    sum(n) as size_rows
-  from groups
-  group by node_index, n
-), dropped as (
-  select
-    node_index,
-    n,
-    sum(size_rows) over (partition by node_index order by n) as dropped_rows
-  from sizes
-), anonymity as (
+), anonymity_0 as (
   select
     node_index,
     coalesce(min(case when dropped_rows > 2 then n end), max(n)) as anonymity
-  from dropped
+  from (
+    select
+      node_index,
+      n,
+      sum(sum(n)) over (partition by node_index order by n) as dropped_rows
+    from groups_0
+    group by node_index, n
+  ) as dropped
   group by node_index
 )
 select
@@ -46,9 +34,21 @@ select
   count(*) as all_groups,
   cast(coalesce(sum(case when passes = 0 then n else 0 end), 0) as bigint) as failing_rows,
   min(case when passes = 1 then n end) as smallest_kept,
+  cast(coalesce(sum(case when lasts = 0 then n else 0 end), 0) as bigint) as lasting_rows,
+  cast(sum(lasts) as bigint) as lasting_groups,
 min(anonymity.anonymity) as anonymity
-  , coalesce(sum(case when passes = 1 then n * n else 0 end), 0) as groups_discernibility
-from judged
-inner join anonymity on anonymity.node_index = judged.node_index
+  , coalesce(sum(case when passes = 1 then n * n else 0 end), 0) as kept_discernibility
+  , coalesce(sum(n * n), 0) as all_discernibility
+
+from (
+  select
+    node_index,
+    n,
+    case when n >= 3 then 1 else 0 end as passes,
+    case when n >= 3 then 1 else 0 end as lasts
+  from groups_0
+) as judged
+inner join anonymity_0 as anonymity on anonymity.node_index = judged.node_index
 group by judged.node_index
-order by judged.node_index
+
+order by 1

@@ -5,7 +5,7 @@ select
   cast(sum(n) as bigint) as n
 from (
   select
-    (key_0 & 3819404327731068928) as key_0,
+    (key_0 & 4601931151265759232) as key_0,
     n
   from "ppdp__frequency__0badcafe"
 ) as generalized

@@ -18,15 +18,18 @@ cross join lateral (
     group by key_0
   ), judged as (
     select
-      n,
-      case when n >= 3 then 1 else 0 end as passes
+    n,
+    case when n >= 3 then 1 else 0 end as passes,
+    case when n >= 3 then 1 else 0 end as lasts
     from groups
   )
   select
-    cast(sum(passes) as bigint) as kept_groups,
-    count(*) as all_groups,
-    cast(coalesce(sum(case when passes = 0 then n else 0 end), 0) as bigint) as failing_rows,
-    min(case when passes = 1 then n end) as smallest_kept,
+  cast(sum(passes) as bigint) as kept_groups,
+  count(*) as all_groups,
+  cast(coalesce(sum(case when passes = 0 then n else 0 end), 0) as bigint) as failing_rows,
+  min(case when passes = 1 then n end) as smallest_kept,
+  cast(coalesce(sum(case when lasts = 0 then n else 0 end), 0) as bigint) as lasting_rows,
+  cast(sum(lasts) as bigint) as lasting_groups,
     (
       select coalesce(min(case when dropped_rows > 2 then n end), max(n))
       from (
@@ -37,7 +40,10 @@ cross join lateral (
         group by n
       ) as dropped
     ) as anonymity
-    , coalesce(sum(case when passes = 1 then n * n else 0 end), 0) as groups_discernibility
+  , coalesce(sum(case when passes = 1 then n * n else 0 end), 0) as kept_discernibility
+  , coalesce(sum(n * n), 0) as all_discernibility
+
   from judged
 ) as statistics
-order by nodes.node_index
+
+order by 1

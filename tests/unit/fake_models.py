@@ -1,0 +1,79 @@
+"""Models that only tests have, judged row by row in plain Python."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, ClassVar
+
+from ppdp_sql.privacy import PrivacyModel
+from ppdp_sql.privacy.base import Monotone
+
+from .plain_table import Group
+
+
+@dataclass(frozen=True)
+class Never:
+    """A model whose verdict may change either way up the lattice; this one passes everything."""
+
+    name: ClassVar[str] = "never"
+    main_parameter: ClassVar[str] = "k"
+    template: ClassVar[str] = ""
+    verify_template: ClassVar[str] = ""
+    monotone: ClassVar[Monotone] = Monotone.NEVER
+    at_least: ClassVar[bool] = True
+    live: ClassVar[bool] = False
+
+    column: str | None = None
+    required: float = 2
+    parameters: Mapping[str, Any] = field(default_factory=dict)
+
+    def accepts(self, measured: float) -> bool:
+        """Whether the number is reached."""
+        return measured >= self.required
+
+    def impossible(self, rows: int) -> str | None:
+        """Nothing is impossible."""
+        return None
+
+    def passes(self, group: Group) -> bool:
+        """Whether a group of rows passes."""
+        return True
+
+
+@dataclass(frozen=True)
+class EvenSize(Never):
+    """A group passes iff its size is even: merging may help and may harm."""
+
+    name: ClassVar[str] = "even_size"
+
+    def passes(self, group: Group) -> bool:
+        """Whether the size is even."""
+        return len(group) % 2 == 0
+
+
+@dataclass(frozen=True)
+class FewOdd(Never):
+    """At most half of a group's rows have an odd number.
+
+    If all groups pass, so does every union of them; suppressed groups may spoil the unions.
+    """
+
+    name: ClassVar[str] = "few_odd"
+    monotone: ClassVar[Monotone] = Monotone.WITHOUT_SUPPRESSION
+
+    def passes(self, group: Group) -> bool:
+        """Whether odd rows are no majority."""
+        return 2 * sum(number % 2 for number in group) <= len(group)
+
+
+def passes(model: PrivacyModel, group: Group) -> bool:
+    """Judge a group of rows: k by its size, a double by itself."""
+    if isinstance(model, Never):
+        return model.passes(group)
+    return model.accepts(len(group))
+
+
+def required_k(models: Sequence[PrivacyModel]) -> int:
+    """Return the k that the models ask for; 1 where they ask for none."""
+    return max((int(model.required) for model in models if model.name == "k"), default=1)
