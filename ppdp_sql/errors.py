@@ -116,6 +116,13 @@ class NoSolutionError(PpdpError):
         self.best = best
 
 
+class LimitError(PpdpError):
+    """A search that used up its limit; without a node by then, there is no answer."""
+
+    exit_code = 3
+    kind = "limit"
+
+
 class VerificationError(PpdpError):
     """The finished relation does not hold what was promised; nothing was published."""
 

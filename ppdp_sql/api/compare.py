@@ -14,7 +14,7 @@ from ppdp_sql.api.find import find
 from ppdp_sql.api.result import RunResult, expected_privacy, run_result
 from ppdp_sql.api.task import Task, count, resolve_columns
 from ppdp_sql.catalog.relation import MemoryTable, Source
-from ppdp_sql.errors import InputError, NoSolutionError, PpdpError, SearchError
+from ppdp_sql.errors import InputError, LimitError, NoSolutionError, PpdpError, SearchError
 from ppdp_sql.names import listing, suggestion
 from ppdp_sql.policy import ModelRequest
 from ppdp_sql.privacy import PrivacyModel, build_model
@@ -127,7 +127,7 @@ def _cell(
     before = len(session.log)
     try:
         outcome = find(session, task, models, ALGORITHMS[name], task.bound.metric)
-    except (NoSolutionError, SearchError) as error:
+    except (LimitError, NoSolutionError, SearchError) as error:
         return ComparedRun(name, k, None, error)
     suppressed = outcome.found.failing_rows + task.frequency.excluded_rows
     run = run_result(

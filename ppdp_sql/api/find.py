@@ -7,16 +7,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from ppdp_sql.api.task import Task
-from ppdp_sql.errors import InputError, NoSolutionError, VerificationError
+from ppdp_sql.errors import InputError, LimitError, NoSolutionError, VerificationError
 from ppdp_sql.frequency.evaluation import NodeEvaluator
 from ppdp_sql.frequency.statistics import NodeStatistics
 from ppdp_sql.lattice import Node
 from ppdp_sql.metrics import Metric
-from ppdp_sql.names import counted
 from ppdp_sql.privacy import PrivacyModel
 from ppdp_sql.search import (
     Algorithm,
-    LimitReached,
     Progress,
     SearchLimit,
     SearchProblem,
@@ -102,8 +100,6 @@ def find(
         warnings = problem.warnings
         if found is not None:
             proof = Proof(_cost(evaluator, problem, found), problem.lower_bound, limit.reached)
-        elif limit.reached is not None:
-            raise _too_short(limit, evaluator.checked)
     if found is None:
         raise _nothing_found(task, evaluator, models, rows)
     metrics = evaluator.all_metrics(found)
@@ -138,7 +134,9 @@ def _searched(problem: SearchProblem, algorithm: Algorithm) -> NodeStatistics | 
     problem.progress(SearchProgress(problem.lattice.allowed_size, 0))
     try:
         return algorithm(problem)
-    except LimitReached:
+    except LimitError:
+        if problem.best.found is None:
+            raise
         floor = problem.evaluator.floor
         if floor.is_known and problem.lower_bound is None:
             problem.lower_bound = min(floor.at(problem.lattice.bottom), problem.best.cost)
@@ -150,15 +148,6 @@ def _cost(evaluator: NodeEvaluator, problem: SearchProblem, found: NodeStatistic
     if problem.best.found is None:
         problem.best.offer([found], [cost.value for cost in evaluator.costs([found])])
     return problem.best.cost
-
-
-def _too_short(limit: SearchLimit, checked: int) -> NoSolutionError:
-    """Say that nothing was found in time, which does not mean that there is nothing."""
-    words = f"time_limit of {limit.seconds:g} s" if limit.reached == "time" else "check_limit"
-    return NoSolutionError(
-        f"the {words} was reached after {counted(checked, 'check')}, before any node satisfied; "
-        "raise it, or use algorithm: optimal, which checks the most general node first"
-    )
 
 
 def _nothing_found(

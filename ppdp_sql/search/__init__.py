@@ -2,7 +2,7 @@
 
 from ppdp_sql.search.base import Algorithm, Evaluator, Found, SearchProblem
 from ppdp_sql.search.best import Best
-from ppdp_sql.search.limit import LimitReached, SearchLimit
+from ppdp_sql.search.limit import SearchLimit
 from ppdp_sql.search.progress import Progress, SearchProgress
 from ppdp_sql.search.registry import ALGORITHMS
 
@@ -12,7 +12,6 @@ __all__ = [
     "Best",
     "Evaluator",
     "Found",
-    "LimitReached",
     "Progress",
     "SearchLimit",
     "SearchProblem",

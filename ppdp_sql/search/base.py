@@ -131,7 +131,7 @@ class SearchProblem:
         """Check nodes, as many of the first ones as the limits allow.
 
         Raises:
-            LimitReached: nothing may be checked any more.
+            LimitError: nothing may be checked any more.
         """
         most = self.limit.most(len(nodes), self.evaluator.checked)
         found = self.evaluator.check(nodes[:most], with_anonymity=with_anonymity)
@@ -142,7 +142,7 @@ class SearchProblem:
         """Check every one of the nodes, offer those that satisfy, and return them all.
 
         Raises:
-            LimitReached: some are left; those that were checked are offered.
+            LimitError: some are left; those that were checked are offered.
         """
         checked: dict[Node, Found] = {}
         while left := [node for node in nodes if node not in checked]:

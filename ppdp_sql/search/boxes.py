@@ -14,10 +14,10 @@ from math import prod
 
 import numpy as np
 
+from ppdp_sql.errors import LimitError
 from ppdp_sql.lattice import Lattice, Node
 from ppdp_sql.search.base import Found, SearchProblem
 from ppdp_sql.search.hunting import Hunter
-from ppdp_sql.search.limit import LimitReached
 
 #: Boxes that are checked together.
 BATCH = 32
@@ -52,7 +52,9 @@ def search_boxes(problem: SearchProblem) -> Found | None:
         if walk.begin():
             walk.run()
         problem.lower_bound = walk.least_floor()
-    except LimitReached:
+    except LimitError:
+        if problem.best.found is None:
+            raise
         problem.lower_bound = walk.least_floor()
     return problem.best.found
 
@@ -91,7 +93,7 @@ class BoxWalk:
                 continue
             try:
                 found = self._problem.check(nodes)
-            except LimitReached:
+            except LimitError:
                 # Nothing is known of them yet: their floors still bound what was proven.
                 for box in asked:
                     heapq.heappush(self._boxes, box)

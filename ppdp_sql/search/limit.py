@@ -5,12 +5,11 @@ from __future__ import annotations
 import time
 from dataclasses import dataclass, field
 
+from ppdp_sql.errors import LimitError
+from ppdp_sql.names import counted
+
 #: Kept back for measuring the node that is found.
 RESERVED_SHARE = 0.02
-
-
-class LimitReached(Exception):
-    """A search has used up what it was given."""
 
 
 @dataclass
@@ -39,15 +38,25 @@ class SearchLimit:
         """Return how many of the asked nodes may still be checked, or end the search.
 
         The first check is always allowed: without it there is nothing to answer.
+
+        Raises:
+            LimitError: nothing may be checked any more.
         """
         if checked == 0:
             return asked if self.checks is None else min(asked, max(1, self.checks))
         if self.deadline is not None and time.monotonic() >= self.deadline:
-            self.reached = "time"
-            raise LimitReached
+            raise self._error("time", f"time_limit of {self.seconds:g} s", checked)
         if self.checks is None:
             return asked
         if checked >= self.checks:
-            self.reached = "checks"
-            raise LimitReached
+            raise self._error("checks", f"check_limit of {self.checks}", checked)
         return min(asked, self.checks - checked)
+
+    def _error(self, reached: str, words: str, checked: int) -> LimitError:
+        """Remember which limit it was; where nothing was found, its words are the answer."""
+        self.reached = reached
+        return LimitError(
+            f"the {words} was reached after {counted(checked, 'check')}, before any node "
+            "satisfied; raise it, or use algorithm: optimal, which checks the most general node "
+            "first"
+        )

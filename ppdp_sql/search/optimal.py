@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from ppdp_sql.errors import LimitError
 from ppdp_sql.lattice import Node
 from ppdp_sql.search.base import Found, SearchProblem
 from ppdp_sql.search.boxes import search_boxes
 from ppdp_sql.search.candidates import Candidates
-from ppdp_sql.search.limit import LimitReached
 from ppdp_sql.search.picking import Picker
 
 #: A lattice up to this size has a number for each node; a larger one is walked box by box.
@@ -51,7 +51,9 @@ def _search_arrays(problem: SearchProblem) -> Found | None:
             problem.lower_bound = candidates.least_floor(problem.best) if left else None
             nodes = picker.pick(candidates, mask, batch) if left else []
         problem.lower_bound = problem.best.cost
-    except LimitReached:
+    except LimitError:
+        if problem.best.found is None:
+            raise
         problem.lower_bound = candidates.least_floor(problem.best)
     return problem.best.found
 

@@ -7,10 +7,11 @@ from collections.abc import Sequence
 
 import pytest
 
+from ppdp_sql.errors import LimitError
 from ppdp_sql.frequency.statistics import NodeStatistics
 from ppdp_sql.lattice import Lattice, Node
 from ppdp_sql.privacy.k import KAnonymity
-from ppdp_sql.search import ALGORITHMS, Algorithm, LimitReached, SearchLimit, SearchProblem
+from ppdp_sql.search import ALGORITHMS, Algorithm, SearchLimit, SearchProblem
 from ppdp_sql.search import limit as limit_module
 from ppdp_sql.search.base import Found
 from ppdp_sql.search.boxes import search_boxes
@@ -30,7 +31,7 @@ def limited(problem: SearchProblem, algorithm: Algorithm) -> Found | None:
     """Search; when the limit comes first, take the best so far."""
     try:
         return algorithm(problem)
-    except LimitReached:
+    except LimitError:
         return problem.best.found
 
 
@@ -151,7 +152,7 @@ def test_limit_counts_checks() -> None:
     assert limit.most(2, 0) == 2
     assert limit.most(9, 3) == 2
     assert limit.reached is None
-    with pytest.raises(LimitReached):
+    with pytest.raises(LimitError):
         limit.most(1, 5)
     assert limit.reached == "checks"
 
@@ -163,7 +164,7 @@ def test_limit_keeps_time_back_for_the_measures(clock: Clock) -> None:
     assert limit.most(3, 1) == 3
     clock.now += 1.5
     assert limit.most(3, 0) == 3, "the first check is always allowed"
-    with pytest.raises(LimitReached):
+    with pytest.raises(LimitError):
         limit.most(3, 1)
     assert limit.reached == "time"
 
@@ -171,7 +172,7 @@ def test_limit_keeps_time_back_for_the_measures(clock: Clock) -> None:
 def test_the_limit_that_comes_first_is_named(clock: Clock) -> None:
     limit = SearchLimit(seconds=1.0, checks=2, _start=clock.now)
     assert limit.most(5, 1) == 1
-    with pytest.raises(LimitReached):
+    with pytest.raises(LimitError):
         limit.most(5, 2)
     assert limit.reached == "checks"
 
