@@ -53,9 +53,9 @@ def search_boxes(problem: SearchProblem) -> Found | None:
             walk.run()
         problem.lower_bound = walk.least_floor()
     except LimitError:
+        problem.lower_bound = walk.least_floor()
         if problem.best.found is None:
             raise
-        problem.lower_bound = walk.least_floor()
     return problem.best.found
 
 

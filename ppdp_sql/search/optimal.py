@@ -52,9 +52,9 @@ def _search_arrays(problem: SearchProblem) -> Found | None:
             nodes = picker.pick(candidates, mask, batch) if left else []
         problem.lower_bound = problem.best.cost
     except LimitError:
+        problem.lower_bound = candidates.least_floor(problem.best)
         if problem.best.found is None:
             raise
-        problem.lower_bound = candidates.least_floor(problem.best)
     return problem.best.found
 
 
