@@ -16,6 +16,7 @@ from sqlglot.dialects.duckdb import DuckDB
 from ppdp_sql.catalog.relation import MemoryTable, Relation, SourceFile
 from ppdp_sql.errors import TemplateError
 from ppdp_sql.resources import templates_path
+from ppdp_sql.templating.bytecode import ModuleBytecodeCache
 
 SUFFIX = ".sql.j2"
 DIALECTS_FOLDER = "_dialects"
@@ -112,6 +113,7 @@ def _environment(root: Path, overrides: Path) -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
         autoescape=False,
+        bytecode_cache=ModuleBytecodeCache(),
         extensions=["jinja2.ext.do"],
     )
     environment.filters["ident"] = quote_identifier
