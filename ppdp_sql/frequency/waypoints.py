@@ -168,4 +168,8 @@ def _meets(nodes: Nodes) -> Nodes:
         raised[:, column] = levels
         single = np.concatenate([single, raised])
     double = np.maximum(single[:, None], single[None]).reshape(-1, columns)
-    return np.unique(np.concatenate([pairs, double]), axis=0)
+    both = np.concatenate([pairs, double])
+    # One number per node: telling numbers apart is much faster than telling rows apart.
+    factors = np.cumprod([1, *(nodes.max(axis=0)[:-1] + 1)], dtype=np.float64)
+    _, first = np.unique(both @ factors, return_index=True)
+    return both[np.sort(first)]

@@ -162,14 +162,16 @@ class Picker:
         order = np.argpartition(-gains, tries - 1)[:tries]
         order = order[np.lexsort((order, -gains[order]))]
         passed: list[tuple[Node, Region]] = []
-        for place in order:
+        upward = above.ravel() > below.ravel()
+        steps = np.stack(np.unravel_index(order, mask.shape), axis=1).tolist()
+        for place, step in zip(order, steps, strict=True):
             if len(picks) >= size or gains[place] <= 0:
                 break
-            node = self._node(place)
+            node = self._lattice.node_at(step)
             if node in taken:
                 continue
-            region = self._region(node, upward=above.flat[place] > below.flat[place])
-            own = int(uncovered[region].sum())
+            region = _region(step, upward=upward[place])
+            own = np.count_nonzero(uncovered[region])
             if own == 0 or own < LEAST_SHARE * gains[place]:
                 passed += [(node, region)] if mask.flat[place] else []
                 continue
@@ -183,17 +185,17 @@ class Picker:
                 picks.append(node)
                 uncovered[region] = False
 
-    def _region(self, node: Node, *, upward: bool) -> Region:
-        """Return the nodes that a check will probably rule out."""
-        place = self._lattice.place(node)
-        if upward:
-            return tuple(slice(step, None) for step in place)
-        return tuple(slice(0, step + 1) for step in place)
-
     def _node(self, place: int | np.intp) -> Node:
         return self._lattice.node_at(
             [int(step) for step in np.unravel_index(place, self._lattice.shape)]
         )
+
+
+def _region(place: Sequence[int], *, upward: bool) -> Region:
+    """Return the nodes that a check will probably rule out."""
+    if upward:
+        return tuple(slice(step, None) for step in place)
+    return tuple(slice(0, step + 1) for step in place)
 
 
 def _prefix_sums(values: Floats) -> Floats:
