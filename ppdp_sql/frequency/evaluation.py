@@ -45,7 +45,12 @@ class NodeEvaluator:
         self.metric = metric
         self.lattice: Lattice = frequency.lattice
         lasting = [model for model in models if model.monotone.holds(self.remaining_limit)]
-        self._statements = NodeStatements(session, frequency.layout, models, lasting)
+        every = len(lasting) == len(models)
+        self._statements = NodeStatements(
+            session, frequency.layout, models, None if every else lasting
+        )
+        #: What a check must tell of groups for the search's metric; the rest is for reports.
+        self._group_metrics = [metric] if metric.sums == "group" else []
         self._visited = VisitedNodes(self.lattice)
         self._waypoints = waypoints
         table = TableFacts(
@@ -94,7 +99,7 @@ class NodeEvaluator:
         for parts in self._statement_parts(nodes):
             if found and self._is_late():
                 break
-            found += self._check_parts(parts, with_anonymity)
+            found += self._check_parts(parts, self._group_metrics, with_anonymity)
         if found:
             self._waypoints.observe(found)
         by_node = {item.node: item for item in found}
@@ -132,8 +137,9 @@ class NodeEvaluator:
         if pending:
             yield pending
 
-    def _check_parts(self, parts: list[Part], with_anonymity: bool) -> list[NodeStatistics]:
-        metrics = group_metrics()
+    def _check_parts(
+        self, parts: list[Part], metrics: Sequence[Metric], with_anonymity: bool
+    ) -> list[NodeStatistics]:
         rows = self._fetch(
             "evaluate/node_statistics",
             parts,
@@ -153,8 +159,8 @@ class NodeEvaluator:
                 lasting_groups=int(row[6]),
                 anonymity=int(row[7]),
                 satisfied=int(row[3]) <= self.remaining_limit and int(row[1]) > 0,
-                group_totals=tuple(int(total) for total in row[8:totals]),
-                group_bounds=tuple(int(total) for total in row[totals:]),
+                group_totals=_named(metrics, row[8:totals]),
+                group_bounds=_named(metrics, row[totals:]),
             )
             for row in rows
         ]
@@ -193,6 +199,8 @@ class NodeEvaluator:
     def all_metrics(self, found: NodeStatistics) -> dict[str, float | None]:
         """Return every metric of a node."""
         metrics = cell_metrics()
+        parts = next(self._statement_parts([found.node]))
+        found = self._check_parts(parts, group_metrics(), with_anonymity=False)[0]
         losses = self._losses([found], metrics)
         facts = self._node_facts(found, metrics, losses.get(found.node, {}))
         return {name: metric.value(facts) for name, metric in METRICS.items()}
@@ -270,9 +278,7 @@ class NodeEvaluator:
                 name: tuple(float(value) for value in highest)
                 for name, highest in marginals.highest.items()
             },
-            group_totals=dict(
-                zip((m.name for m in group_metrics()), item.group_totals, strict=True)
-            ),
+            group_totals=item.group_totals,
             raw_information=tuple(d.raw_information for d in frequency.dimensions),
         )
 
@@ -280,6 +286,11 @@ class NodeEvaluator:
     def _required_k(self) -> int | None:
         asked = [int(model.required) for model in self._models if model.name == "k"]
         return max(asked) if asked else None
+
+
+def _named(metrics: Sequence[Metric], totals: Sequence[object]) -> dict[str, float]:
+    """Return totals by the name of their metric."""
+    return {metric.name: _plain(total) for metric, total in zip(metrics, totals, strict=True)}
 
 
 def _column_losses(

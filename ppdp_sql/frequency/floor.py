@@ -23,7 +23,6 @@ from ppdp_sql.metrics import (
     Metric,
     SeparableMetric,
     TableFacts,
-    group_metrics,
 )
 
 Nodes = NDArray[np.intp]
@@ -120,8 +119,7 @@ class CostFloor:
         """Return the floor of a checked node and all above it, where the metric gives one."""
         if self._grouped is None:
             return None
-        totals = dict(zip((m.name for m in group_metrics()), found.group_bounds, strict=True))
-        total = totals.get(self._grouped.name, 0.0)
+        total = found.group_bounds.get(self._grouped.name, 0.0)
         return self._grouped.least_above(found.all_groups, total, self._table)
 
     def per_row(self) -> Floats:

@@ -33,8 +33,16 @@ class NodeStatements:
         session: Session,
         layout: KeyLayout,
         models: Sequence[PrivacyModel],
-        lasting: Sequence[PrivacyModel],
+        lasting: Sequence[PrivacyModel] | None,
     ) -> None:
+        """Prepare to render.
+
+        Args:
+            session: where statements are rendered.
+            layout: where each path lies in the key.
+            models: the models that groups must pass.
+            lasting: those whose failures last at nodes below; None where all do.
+        """
         self._session = session
         self._layout = layout
         self._models = models

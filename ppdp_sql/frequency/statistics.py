@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from ppdp_sql.lattice import Node
@@ -22,8 +23,8 @@ class NodeStatistics:
         anonymity: the smallest size left after dropping whole sizes within the limit; 0 if not
             asked for.
         satisfied: the failing rows may be suppressed, and something is left.
-        group_totals: per group metric, its sum over the kept groups.
-        group_bounds: per group metric, its sum over all groups.
+        group_totals: per group metric that was asked for, its sum over the kept groups.
+        group_bounds: the same over all groups.
     """
 
     node: Node
@@ -35,8 +36,8 @@ class NodeStatistics:
     smallest_kept: int | None
     anonymity: int
     satisfied: bool
-    group_totals: tuple[float, ...]
-    group_bounds: tuple[float, ...]
+    group_totals: Mapping[str, float]
+    group_bounds: Mapping[str, float]
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,7 +24,7 @@ LEAST_NODES = 8
 #: A search goes on where it is: a waypoint serves about so many more batches.
 HORIZON = 3
 #: Tables that are kept: a few, and more of a table so large that a scan is dear.
-FEW_WAYPOINTS = 6
+FEW_WAYPOINTS = 4
 MANY_WAYPOINTS = 24
 LARGE_ROWS = 200_000
 #: New ones per batch.

@@ -86,8 +86,8 @@ class FakeEvaluator:
             smallest_kept=min(map(len, kept), default=None),
             anonymity=self.anonymity(node) if with_anonymity else 0,
             satisfied=failing <= self.limit and bool(kept),
-            group_totals=(),
-            group_bounds=(),
+            group_totals={},
+            group_bounds={},
         )
 
     def satisfies(self, node: Node) -> bool:
