@@ -182,7 +182,10 @@ def test_statements_do_not_grow_with_the_rows(database: Database) -> None:
     statements_of(database, 2)  # the log of releases is made by the first run alone
     small, _ = statements_of(database, 1)
     large, log = statements_of(database, 3)
-    assert small == large
+    # Whether a waypoint pays is measured, so it may differ.
+    assert [step for step in small if step != "evaluate/roll_up"] == [
+        step for step in large if step != "evaluate/roll_up"
+    ]
     assert reading_steps(log, "adult_3") == ["frequency/count_combinations", "release/build_table"]
 
 
