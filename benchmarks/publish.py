@@ -17,10 +17,11 @@ from pathlib import Path
 from typing import Any
 
 import duckdb
-from scale import QUASI, policy
+import psycopg
+from adult import KEPT, NINE, fill, policy
+from postgres import load
 
 import ppdp_sql
-from ppdp_sql.resources import adult_path
 
 
 class DuckDBFile:
@@ -29,10 +30,8 @@ class DuckDBFile:
     def __init__(self, folder: Path, rows: int) -> None:
         self.path = folder / "adult.duckdb"
         self.url = f"duckdb:{self.path}"
-        self.execute(
-            f"create table adult as select adult.* from '{adult_path()}' as adult, "
-            f"range({rows} // 30000 + 1) limit {rows}"
-        )
+        with duckdb.connect(str(self.path)) as connection:
+            fill(connection, rows, shuffled=False)
 
     def execute(self, statement: str) -> None:
         """Send a statement on a connection of its own."""
@@ -44,22 +43,9 @@ class PostgresDatabase:
     """A schema on a server with Adult in it."""
 
     def __init__(self, url: str, rows: int) -> None:
-        import psycopg
-
         self.url = url
+        load(url, rows)
         self._connection = psycopg.connect(url, autocommit=True)
-        for kind, name in (("table", "adult"), ("table", "released")):
-            self.execute(f"drop {kind} if exists {name} cascade")
-        columns = ", ".join([*QUASI, "income"])
-        typed = ", ".join(f"{name} {'integer' if name == 'age' else 'text'}" for name in QUASI)
-        self.execute(f"create table adult ({typed}, income text)")
-        found = duckdb.sql(
-            f"select {columns} from '{adult_path()}', range({rows} // 30000 + 1) limit {rows}"
-        ).fetchall()
-        with self._connection.cursor() as cursor, cursor.copy("copy adult from stdin") as copy:
-            for row in found:
-                copy.write_row(row)
-        self.execute("analyze adult")
 
     def execute(self, statement: str) -> None:
         """Send a statement."""
@@ -93,7 +79,7 @@ def main() -> None:
         database: DuckDBFile | PostgresDatabase = (
             PostgresDatabase(sys.argv[2], rows) if len(sys.argv) > 2 else DuckDBFile(folder, rows)
         )
-        columns = ", ".join([*QUASI, "income"])
+        columns = ", ".join([*NINE, KEPT])
         copy = seconds(database, f"create table copied as select {columns} from adult")
         database.execute("drop table copied")
         results = {}
@@ -104,7 +90,7 @@ def main() -> None:
                 database.execute("select count(*) from (select * from released_live) as shown")
                 results["reading the live view"] = (time.perf_counter() - start) / copy
                 database.execute("drop view released_live")
-            result = ppdp_sql.run(policy(rows) | {"publish": publish}, database.url)
+            result = ppdp_sql.run(policy(max(2, rows // 6_000), publish=publish), database.url)
             results[kind] = result.seconds["total"] / copy
         print(json.dumps({"rows": rows, "copy_seconds": copy, "ratio_to_copy": results}, indent=2))
 

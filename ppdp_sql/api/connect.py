@@ -10,6 +10,7 @@ from typing import Any
 
 from ppdp_sql.catalog.relation import MemoryTable, Source, SourceFile
 from ppdp_sql.engines import open_engine
+from ppdp_sql.engines.duckdb_url import SCHEME, parse_duckdb_url
 from ppdp_sql.errors import InputError, PpdpError
 from ppdp_sql.templating import Session, StatementLog
 
@@ -84,8 +85,7 @@ def _register(engine: Any, source: MemoryTable, table: Any) -> None:
 
 
 def _fresh_file(target: Any) -> Path | None:
-    if not isinstance(target, str) or not target.startswith("duckdb:"):
+    if not isinstance(target, str) or not target.startswith(SCHEME):
         return None
-    name = target.removeprefix("duckdb:")
-    path = Path(name)
-    return path if name and name != ":memory:" and not path.exists() else None
+    url = parse_duckdb_url(target)
+    return None if url.in_memory or Path(url.path).exists() else Path(url.path)

@@ -9,6 +9,7 @@ from ppdp_sql.api.connect import open_session
 from ppdp_sql.api.result import RunResult
 from ppdp_sql.api.run import run
 from ppdp_sql.catalog.relation import Relation, SourceFile
+from ppdp_sql.engines.duckdb_url import SCHEME, parse_duckdb_url
 from ppdp_sql.errors import InputError
 from ppdp_sql.frequency.relations import exists
 from ppdp_sql.resources import adult_path
@@ -59,7 +60,7 @@ def demo(
     folder = Path(folder)
     policy = folder / "adult.policy.yml"
     engine = engine or f"duckdb:{folder / 'adult.duckdb'}"
-    if not engine.startswith("duckdb:") or engine == "duckdb:":
+    if not engine.startswith(SCHEME) or parse_duckdb_url(engine).in_memory:
         raise InputError("the demo runs in an embedded DuckDB; give --engine duckdb:FILE or none")
     try:
         folder.mkdir(parents=True, exist_ok=True)

@@ -102,7 +102,10 @@ def build_hierarchy(
         frequency = _count(session, relation, column, resolved)
         dimension = frequency.dimensions[0]
         rows = session.fetch(
-            "load/read_hierarchy", hierarchy=dimension.hierarchy_table, height=dimension.height
+            "load/read_hierarchy",
+            hierarchies=dimension.hierarchy_table,
+            index=dimension.index,
+            height=dimension.height,
         )
         names = (*dimension.level_names[: dimension.height], "any")
         return Hierarchy(f"column '{column}'", tuple(sorted(rows, key=_leaf_order)), names)

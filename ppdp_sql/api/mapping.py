@@ -131,11 +131,12 @@ def _mapping(session: Session, record: ReleaseRecord) -> Relation | str:
         "release/keep_mapping",
         target=target,
         temporary=True,
+        dimensions=task.frequency.dimensions[0].table,
         columns=[
             {
                 "name": dimension.column.name,
                 "family": dimension.column.family,
-                "dimension": dimension.table,
+                "index": dimension.index,
                 "level": levels[dimension.column.name],
                 "kind": quasi_kind(dimension, levels[dimension.column.name], starred=False),
             }

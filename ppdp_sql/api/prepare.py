@@ -11,6 +11,7 @@ from ppdp_sql.names import counted
 from ppdp_sql.release.plan import ReleasePlan, plan_release
 from ppdp_sql.release.publisher import Publisher
 from ppdp_sql.release.steps import Step
+from ppdp_sql.release.tuples import count_tuples
 from ppdp_sql.release.verify import Verification
 from ppdp_sql.templating import Session
 
@@ -84,6 +85,16 @@ def prepare_release(
         starred,
     )
     publisher.check_plan(plan)
-    verification = Verification(publisher.built, plan, frequency, found.node, task.bound.models)
+    if not publisher.counts_itself:
+        plan, counting = count_tuples(session, plan, frequency.combinations)
+        build += counting
+    verification = Verification(
+        publisher.built,
+        session.work("groups"),
+        plan,
+        frequency,
+        found.node,
+        task.bound.models,
+    )
     build += publisher.build_steps(plan)
     return PreparedRelease(publisher, plan, build, verification, warnings)

@@ -53,6 +53,7 @@ class RunResult:
     release: ReleaseFacts | None
     engine: str
     algorithm: str
+    metric: str
     node: Mapping[str, int]
     source_rows: int
     published_rows: int
@@ -90,6 +91,7 @@ class RunResult:
             "privacy": [facts.to_dict() for facts in self.privacy],
             "metrics": {name: _finite(value) for name, value in self.metrics.items()},
             "search": {
+                "metric": self.metric,
                 "lattice": self.lattice,
                 "checked": self.checked,
                 "tagged": self.tagged,
@@ -131,6 +133,7 @@ def run_result(
         release=release,
         engine=engine,
         algorithm=algorithm,
+        metric=task.bound.metric.name,
         node=node_levels(task, outcome),
         source_rows=task.frequency.source_rows,
         published_rows=published_rows,

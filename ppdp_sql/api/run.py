@@ -117,6 +117,7 @@ def _alone(session: Session, publisher: Publisher) -> Iterator[None]:
     """Let one run at a time publish a name, and one make the log: its secret must be one."""
     with session.engine.transaction(commit=False):
         exists = publisher.log.exists
+    publisher.log.look_again()
     with ExitStack() as held:
         if not exists:
             held.enter_context(session.engine.hold("ppdp.releases"))
@@ -145,8 +146,8 @@ def _source_lock(session: Session, source: Source, publisher: Publisher) -> Call
     def lock() -> None:
         if found and found[0][0]:
             publisher.lock()
-        for item in shared:
-            session.execute("catalog/share_lock", relation=item)
+        if shared:
+            session.execute("catalog/share_lock", relations=shared)
 
     return lock
 

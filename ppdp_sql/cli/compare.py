@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Annotated
 
 import typer
@@ -13,6 +14,7 @@ from ppdp_sql.api import compare
 from ppdp_sql.api.compare import Comparison
 from ppdp_sql.cli import options
 from ppdp_sql.cli.output import Output
+from ppdp_sql.cli.show_run import is_proven, proof_in_words
 
 
 def compare_command(
@@ -37,7 +39,7 @@ def compare_command(
     """Search with several algorithms and k; the source is counted once, nothing is published."""
     output = Output(as_json=as_json, quiet=quiet, show_values=show_values)
     with output.faults():
-        with output.progress("searches done") as progress:
+        with output.progress("counting rows") as show:
             done = iter(range(1, 1_000_000))
             result = compare(
                 policy,
@@ -46,7 +48,7 @@ def compare_command(
                 k=options.parse_numbers(k, "--k"),
                 variables=options.parse_vars(variables),
                 log=log,
-                done=lambda _: progress(next(done)),
+                done=lambda _: show(f"searches done: {next(done):,}"),
             )
         output.document(result.to_dict())
         _show(output.console, result)
@@ -84,9 +86,23 @@ def _show(console: Console, result: Comparison) -> None:
             f"{run.search_seconds:.2f}",
         )
     console.print(table)
+    for line in _proofs(result):
+        console.print(line, style="dim", markup=False)
     errors = {cell.error.message for cell in result.runs if cell.error is not None}
     for message in sorted(errors):
         console.print(message, style="dim", markup=False)
+
+
+def _proofs(result: Comparison) -> Iterator[str]:
+    """Say which nodes are proven to be the best, and how far others may be from it."""
+    proven = {
+        cell.algorithm: None for cell in result.runs if cell.run and is_proven(cell.run.proof)
+    }
+    if proven:
+        yield f"Proven least {result.metric}: {', '.join(proven)}."
+    for cell in result.runs:
+        if cell.run is not None and cell.run.proof.limit is not None:
+            yield f"k = {cell.k}, {cell.algorithm}{proof_in_words(cell.run)}."
 
 
 def _levels(levels: list[int]) -> str:

@@ -27,7 +27,7 @@ def demo_command(
     """Anonymize 32,561 rows of UCI Adult, and leave a policy and a DuckDB file to play with."""
     output = Output(as_json=as_json, quiet=quiet, show_values=show_values)
     with output.faults():
-        with output.progress("nodes checked") as progress:
+        with output.search_progress() as progress:
             result = demo(
                 folder,
                 engine,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
@@ -13,6 +13,7 @@ from rich.console import Console
 from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
 from ppdp_sql.errors import EngineError, PpdpError
+from ppdp_sql.search import SearchProgress
 
 
 class Output:
@@ -72,15 +73,32 @@ class Output:
             )
 
     @contextmanager
-    def progress(self, words: str) -> Iterator[Any]:
-        """Show a spinner with a count, on a terminal only."""
+    def progress(self, words: str) -> Iterator[Callable[[str], None]]:
+        """Show a spinner with words that change, on a terminal only."""
         if not self.for_people or not self._errors.is_terminal:
             yield lambda _: None
             return
         columns = (SpinnerColumn(), TextColumn("{task.description}"), TimeElapsedColumn())
         with Progress(*columns, console=self._errors, transient=True) as progress:
             task = progress.add_task(words)
-            yield lambda count: progress.update(task, description=f"{words}: {count:,}")
+            yield lambda text: progress.update(task, description=text)
+
+    @contextmanager
+    def search_progress(self) -> Iterator[Callable[[SearchProgress], None]]:
+        """Show how far a search is, on a terminal only."""
+        with self.progress("counting rows") as show:
+            yield lambda told: show(search_words(told))
+
+
+def search_words(told: SearchProgress) -> str:
+    """Say how far a search is: `32,561 rows counted; 64 nodes checked, 120 tagged, 80 left`."""
+    words = [] if told.rows is None else [f"{told.rows:,} rows counted"]
+    words.append(f"{told.checked:,} nodes checked, {told.tagged:,} tagged, {told.left:,} left")
+    if told.incumbent is not None:
+        words.append(f"best {told.incumbent:,.6g}")
+    if told.bound is not None:
+        words.append(f"bound {told.bound:,.6g}")
+    return "; ".join(words)
 
 
 def error_document(error: PpdpError) -> dict[str, Any]:

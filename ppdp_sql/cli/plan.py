@@ -49,7 +49,7 @@ def plan_command(
                 output.console.print(f"[bold]-- {step}[/bold]")
                 _print_sql(output.console, text)
             return
-        with output.progress("nodes checked") as progress:
+        with output.search_progress() as progress:
             result = plan(policy, engine, variables=given, log=log, progress=progress)
         if out is not None:
             write_text(out, json.dumps(result.to_dict(), indent=2) + "\n", "the plan")

@@ -32,7 +32,7 @@ def run_command(
     """Anonymize the source of a policy, verify the result, and publish it."""
     output = Output(as_json=as_json, quiet=quiet, show_values=show_values)
     with output.faults():
-        with output.progress("nodes checked") as progress:
+        with output.search_progress() as progress:
             result = run(
                 policy,
                 engine,

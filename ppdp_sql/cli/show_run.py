@@ -6,6 +6,7 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
+from ppdp_sql.api.find import Proof
 from ppdp_sql.api.result import RunResult
 
 #: A line of words about each metric.
@@ -32,7 +33,7 @@ def show_run(console: Console, result: RunResult, policy: str) -> None:
     console.print(f"       {rows}; {result.suppressed_rows:,} suppressed ({share:.2%})")
     console.print(
         f"       {result.checked:,} of {result.lattice:,} nodes checked by {result.algorithm} "
-        f"in {result.search_seconds:.2f} s"
+        f"in {result.search_seconds:.2f} s{escape(proof_in_words(result))}"
     )
     if result.largest_groups:
         console.print(groups_table(result))
@@ -48,6 +49,26 @@ def show_run(console: Console, result: RunResult, policy: str) -> None:
         if result.release.relation is not None:
             makes = escape(result.release.relation)
             console.print(f"           run it to make the table [bold]{makes}[/bold]")
+
+
+def is_proven(proof: Proof) -> bool:
+    """Whether no node costs less; rounding decides nothing."""
+    if proof.gap is None or proof.upper is None:
+        return False
+    return proof.gap <= 1e-9 * abs(proof.upper)
+
+
+def proof_in_words(result: RunResult) -> str:
+    """Say how good the node is, as far as the search proved it."""
+    proof, metric = result.proof, result.metric
+    cost = f"1 - {metric}" if metric == "precision" else metric
+    stopped = "" if proof.limit is None else f"; stopped by its limit of {proof.limit}"
+    if proof.gap is None or proof.upper is None:
+        return stopped
+    if is_proven(proof):
+        return f"{stopped}; no node has less {cost}"
+    share = f" ({proof.gap / proof.upper:.1%})" if proof.upper else ""
+    return f"{stopped}; {cost} {proof.upper:,.6g} is within {proof.gap:,.6g}{share} of the least"
 
 
 def in_words(result: RunResult) -> str:

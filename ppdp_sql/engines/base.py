@@ -35,6 +35,8 @@ class EngineCapabilities:
     locks: bool
     #: `create or replace table` makes and replaces in one statement.
     replaces_tables: bool
+    #: Rows are made from counts on all threads only where their numbers are stored first.
+    stores_copies: bool
     #: There are roles: rights to lack, to grant and to take away.
     roles: bool
     #: The connection ends with the run, and temporary tables with it.

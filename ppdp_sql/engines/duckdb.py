@@ -5,7 +5,7 @@ from __future__ import annotations
 import getpass
 import tempfile
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from threading import Lock
@@ -17,6 +17,7 @@ import pandas
 from ppdp_sql.catalog.column import TypeFamily
 from ppdp_sql.catalog.relation import Relation
 from ppdp_sql.engines.base import EngineCapabilities, ResultRow
+from ppdp_sql.engines.duckdb_url import parse_duckdb_url
 from ppdp_sql.errors import EngineError, InputError, PpdpError, RelationError, RightsError
 from ppdp_sql.names import masked, new_run_id
 from ppdp_sql.resources import engine_statement
@@ -83,6 +84,7 @@ class DuckDBEngine:
             folds_case=True,
             locks=False,
             replaces_tables=True,
+            stores_copies=True,
             roles=False,
             ends_with_run=owned,
             durable=self.file is not None or not owned,
@@ -195,35 +197,69 @@ class DuckDBEngine:
 
 
 def open_duckdb(target: Any, *, read_only: bool = False, create: bool = False) -> DuckDBEngine:
-    """Open `duckdb:`, `duckdb:FILE` or wrap a connection."""
+    """Open `duckdb:`, `duckdb:FILE`, either with settings behind a `?`, or wrap a connection."""
     if not isinstance(target, str):
         return DuckDBEngine(target, owned=False)
-    path = target.removeprefix("duckdb:")
-    if path in ("", ":memory:"):
-        return _open_memory()
+    url = parse_duckdb_url(target)
+    if url.in_memory:
+        return _open_memory(url.settings)
+    path = url.path
     exists = Path(path).is_file()
     if not exists and (read_only or not create):
         raise RelationError(f"the DuckDB file '{masked(path)}' does not exist")
     if not exists and not Path(path).absolute().parent.is_dir():
         raise RelationError(f"the folder of the DuckDB file '{path}' does not exist")
     try:
-        engine = DuckDBEngine(_connect(path, read_only=read_only and exists), owned=True)
+        connection = _connect(path, read_only=read_only and exists)
     except duckdb.Error as error:
         raise _opening_error(masked(path), error) from None
+    engine = _configured(connection, url.settings, None)
     if not read_only:
         _remove_dead_spill(engine, Path(path))
     return engine
 
 
-def _open_memory() -> DuckDBEngine:
+def _open_memory(settings: Mapping[str, str]) -> DuckDBEngine:
     """Open a database in memory; what does not fit there is spilled to a folder of its own.
 
     DuckDB would spill to the working directory, where raw values outlive a run that is killed.
     """
-    spill = WorkFolder(Path(tempfile.gettempdir()), "spill", new_run_id())
-    spill.open()
-    connection = duckdb.connect(":memory:", config={"temp_directory": str(spill.path)})
-    return DuckDBEngine(connection, owned=True, spill=spill)
+    return _configured(duckdb.connect(":memory:"), settings, tempfile.gettempdir())
+
+
+def _configured(
+    connection: duckdb.DuckDBPyConnection, settings: Mapping[str, str], spill_to: str | None
+) -> DuckDBEngine:
+    """Set what the URL says; a folder to spill to gets one in it that ends with the run."""
+    spill = None
+    try:
+        spill_to = settings.get("temp_directory", spill_to)
+        if spill_to is not None:
+            if not Path(spill_to).is_dir():
+                raise InputError(
+                    f"the temp_directory '{spill_to}' of the engine is no folder; create it"
+                )
+            spill = WorkFolder(Path(spill_to).absolute(), "spill", new_run_id())
+            spill.open()
+            settings = {**settings, "temp_directory": str(spill.path)}
+        for name, value in settings.items():
+            _set(connection, name, value)
+        return DuckDBEngine(connection, owned=True, spill=spill)
+    except BaseException:
+        connection.close()
+        if spill is not None:
+            spill.close()
+        raise
+
+
+def _set(connection: duckdb.DuckDBPyConnection, name: str, value: str) -> None:
+    quoted = value.replace("'", "''")
+    try:
+        connection.execute(f"set {name} = '{quoted}'").fetchall()
+    except duckdb.Error as error:
+        raise InputError(
+            f"DuckDB refuses '{value}' for the setting '{name}' of the engine", detail=str(error)
+        ) from None
 
 
 def _remove_dead_spill(engine: DuckDBEngine, path: Path) -> None:

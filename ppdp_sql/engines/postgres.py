@@ -36,17 +36,19 @@ _FAMILIES = {
     "enum": TypeFamily.TEXT,
 }
 
-#: JIT costs more than it brings on small work tables (measured); dates must be ISO text and
-#: backslashes plain characters, whatever the role's settings say. Operators and functions come
-#: from PostgreSQL alone: whoever may create some in a schema of the role's path could make one
-#: that is called with our rights. Relations are always written with their schema.
-_SETTINGS = (
-    "set local search_path = pg_catalog, pg_temp",
-    "set local jit = off",
-    "set local work_mem = '256MB'",
-    "set local datestyle = 'ISO, YMD'",
-    "set local extra_float_digits = 1",
-    "set local standard_conforming_strings = on",
+#: The begin of a transaction and its settings, in one round trip. JIT costs more than it brings on
+#: small work tables (measured); dates must be ISO text and backslashes plain characters, whatever
+#: the role's settings say. Operators and functions come from PostgreSQL alone: whoever may create
+#: some in a schema of the role's path could make one that is called with our rights. Relations are
+#: always written with their schema.
+_BEGIN = (
+    "begin isolation level repeatable read read write; "
+    "set local search_path = pg_catalog, pg_temp; "
+    "set local jit = off; "
+    "set local work_mem = '256MB'; "
+    "set local datestyle = 'ISO, YMD'; "
+    "set local extra_float_digits = 1; "
+    "set local standard_conforming_strings = on"
 )
 
 
@@ -76,6 +78,7 @@ class PostgresEngine:
             folds_case=False,
             locks=True,
             replaces_tables=False,
+            stores_copies=False,
             roles=True,
             ends_with_run=owned,
             durable=True,
@@ -139,11 +142,9 @@ class PostgresEngine:
         autocommit = self._connection.autocommit
         with _translated():
             self._connection.autocommit = True
-            self._connection.execute("begin isolation level repeatable read read write")
         try:
             with _translated():
-                for setting in _SETTINGS:
-                    self._connection.execute(setting)
+                self._connection.execute(_BEGIN)
             yield
             self._end(commit)
         except BaseException:

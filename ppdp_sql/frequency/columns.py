@@ -26,11 +26,12 @@ class QuasiColumn:
 
 @dataclass(frozen=True)
 class Dimension:
-    """A quasi-identifier with its dimension table in the database.
+    """A quasi-identifier with its dimension in the database.
 
     Attributes:
         column: the quasi-identifier.
-        table: the dimension: source value, labels, path code.
+        index: its place in the policy, and in the work tables that hold all columns.
+        table: the dimensions: source value, labels, path code.
         hierarchy_table: all leaves with their labels.
         height: levels above the raw value.
         leaves: |D|, the leaves of the hierarchy as loaded.
@@ -41,6 +42,7 @@ class Dimension:
     """
 
     column: QuasiColumn
+    index: int
     table: str
     hierarchy_table: str
     height: int

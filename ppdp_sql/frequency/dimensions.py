@@ -1,14 +1,20 @@
-"""From the counted combinations to one covered, encoded dimension table per column."""
+"""From the counted combinations to covered, encoded dimensions, all in one table."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from ppdp_sql.catalog.relation import Source
 from ppdp_sql.errors import Fault, HierarchyError, RelationError
 from ppdp_sql.frequency.columns import Dimension, QuasiColumn
 from ppdp_sql.frequency.encoding import KeyLayout, lay_out
-from ppdp_sql.frequency.hierarchies import LoadedHierarchy, load_hierarchy, settle_tops
+from ppdp_sql.frequency.hierarchies import (
+    LoadedHierarchies,
+    LoadedHierarchy,
+    load_hierarchies,
+    settle_tops,
+)
 from ppdp_sql.names import counted
 from ppdp_sql.templating import Session
 
@@ -17,76 +23,93 @@ from ppdp_sql.templating import Session
 class _Facts:
     """What is known of a column's values in the source."""
 
+    total_rows: int
     null_rows: int
     raw_information: float
+    uncovered_values: int
+    uncovered_rows: int
 
 
 def load_dimensions(
-    session: Session, combinations: str, columns: Sequence[QuasiColumn]
-) -> tuple[list[Dimension], KeyLayout]:
-    """Build the dimension tables; every value is covered, or the policy says what to do."""
-    values = [session.work("values", index) for index in range(len(columns))]
-    for index, column in enumerate(columns):
-        session.execute(
-            "frequency/column_values",
-            target=values[index],
-            combinations=combinations,
-            index=index,
-            family=column.family,
-        )
-    facts = _column_facts(session, values)
+    session: Session, source: Source, combinations: str, columns: Sequence[QuasiColumn]
+) -> tuple[list[Dimension], KeyLayout, int]:
+    """Build the dimensions; every value is covered, or the policy says what to do.
+
+    Returns:
+        The dimensions, where they lie in the key, and the rows of the source.
+    """
+    values = session.work("values")
+    session.execute(
+        "frequency/column_values",
+        target=values,
+        combinations=combinations,
+        columns=[{"index": index, "family": column.family} for index, column in enumerate(columns)],
+    )
+    loaded = load_hierarchies(session, columns, values)
+    rows = session.fetch("check/column_facts", values=values, hierarchies=loaded.table)
+    if not rows:
+        raise RelationError(f"'{source}' is empty; there is nothing to anonymize")
+    facts = [_Facts(row[1], row[2], float(row[3]), row[4], row[5]) for row in rows]
     _check_nulls(columns, facts)
-    loaded = [
-        load_hierarchy(session, index, column, values[index])
-        for index, column in enumerate(columns)
-    ]
-    _check_coverage(session, columns, values, loaded)
+    _check_coverage(session, columns, facts, values, loaded)
     null_leaves = [
         fact.null_rows > 0 and column.nulls == "value"
         for column, fact in zip(columns, facts, strict=True)
     ]
-    loaded = settle_tops(session, loaded, list(columns), null_leaves)
-    _check_levels(columns, loaded)
-    for hierarchy, needed in zip(loaded, null_leaves, strict=True):
-        if needed and not hierarchy.null_leaf:
-            session.execute("load/add_null_leaf", target=hierarchy.table, height=hierarchy.height)
-    layout, leaves, levels = _index_levels(session, loaded)
-    dimensions = []
-    for index, (column, hierarchy) in enumerate(zip(columns, loaded, strict=True)):
-        table = session.work("dimension", index)
-        session.execute(
-            "load/create_dimension",
-            target=table,
-            values=values[index],
-            levels=levels[index],
-            height=hierarchy.height,
-            codes=layout.columns[index].factors(layout.words),
-            with_nulls=null_leaves[index],
-        )
-        session.analyze(table)
-        dimensions.append(
-            Dimension(
-                column,
-                table,
-                hierarchy.table,
-                hierarchy.height,
-                leaves[index],
-                null_leaves[index],
-                facts[index].raw_information,
-                layout.columns[index],
-                hierarchy.level_names,
+    loaded = settle_tops(session, loaded, columns, null_leaves)
+    _check_levels(columns, loaded.columns)
+    _add_null_leaves(session, loaded, null_leaves)
+    levels, layout, leaves = _index_levels(session, loaded)
+    table = session.work("dimensions")
+    session.execute(
+        "load/create_dimensions",
+        target=table,
+        values=values,
+        levels=levels,
+        height=_highest(loaded),
+        words=layout.words,
+        columns=[
+            {"index": index, "codes": code.factors(layout.words), "with_nulls": with_nulls}
+            for index, (code, with_nulls) in enumerate(
+                zip(layout.columns, null_leaves, strict=True)
             )
-        )
-    session.drop(*values, *levels)
-    return dimensions, layout
-
-
-def _column_facts(session: Session, values: Sequence[str]) -> list[_Facts]:
-    rows = session.fetch(
-        "check/column_facts",
-        columns=[{"index": index, "table": table} for index, table in enumerate(values)],
+        ],
     )
-    return [_Facts(row[1], float(row[2])) for row in rows]
+    session.analyze(table)
+    dimensions = [
+        Dimension(
+            column,
+            index,
+            table,
+            loaded.table,
+            hierarchy.height,
+            leaves[index],
+            null_leaves[index],
+            facts[index].raw_information,
+            layout.columns[index],
+            hierarchy.level_names,
+        )
+        for index, (column, hierarchy) in enumerate(zip(columns, loaded.columns, strict=True))
+    ]
+    return dimensions, layout, facts[0].total_rows
+
+
+def _highest(loaded: LoadedHierarchies) -> int:
+    return max(hierarchy.height for hierarchy in loaded.columns)
+
+
+def _add_null_leaves(
+    session: Session, loaded: LoadedHierarchies, null_leaves: Sequence[bool]
+) -> None:
+    missing = [
+        {"index": index, "height": hierarchy.height}
+        for index, hierarchy in enumerate(loaded.columns)
+        if null_leaves[index] and not hierarchy.null_leaf
+    ]
+    if missing:
+        session.execute(
+            "load/add_null_leaves", target=loaded.table, height=loaded.labels, columns=missing
+        )
 
 
 def _check_nulls(columns: Sequence[QuasiColumn], facts: Sequence[_Facts]) -> None:
@@ -101,31 +124,25 @@ def _check_nulls(columns: Sequence[QuasiColumn], facts: Sequence[_Facts]) -> Non
 def _check_coverage(
     session: Session,
     columns: Sequence[QuasiColumn],
-    values: Sequence[str],
-    loaded: Sequence[LoadedHierarchy],
+    facts: Sequence[_Facts],
+    values: str,
+    loaded: LoadedHierarchies,
 ) -> None:
     """Never join a dimension unchecked: an uncovered value would silently drop its rows."""
-    rows = session.fetch(
-        "check/uncovered_values",
-        columns=[
-            {"index": index, "table": values[index], "hierarchy": hierarchy.table}
-            for index, hierarchy in enumerate(loaded)
-        ],
-    )
     faults = []
-    for index, distinct, count in rows:
-        column = columns[index]
-        if distinct == 0 or column.unmapped == "suppress":
+    for index, (column, fact) in enumerate(zip(columns, facts, strict=True)):
+        if fact.uncovered_values == 0 or column.unmapped == "suppress":
             continue
         examples = session.fetch(
-            "check/uncovered_examples", values=values[index], hierarchy=loaded[index].table
+            "check/uncovered_examples", values=values, hierarchies=loaded.table, index=index
         )
         some = ", ".join(f"'{example[0]}'" for example in examples)
         faults.append(
             Fault(
-                f"column '{column.name}' has {counted(distinct, 'value')} in "
-                f"{counted(count, 'row')} that the hierarchy {loaded[index].name} "
-                f"does not cover ({some}); add them to it or set unmapped: suppress",
+                f"column '{column.name}' has {counted(fact.uncovered_values, 'value')} in "
+                f"{counted(fact.uncovered_rows, 'row')} that the hierarchy "
+                f"{loaded.columns[index].name} does not cover ({some}); "
+                "add them to it or set unmapped: suppress",
                 f"columns.{column.name}",
             )
         )
@@ -143,30 +160,35 @@ def _check_levels(columns: Sequence[QuasiColumn], loaded: Sequence[LoadedHierarc
                 )
 
 
-def _index_levels(
-    session: Session, loaded: Sequence[LoadedHierarchy]
-) -> tuple[KeyLayout, list[int], list[str]]:
-    levels = []
-    for index, hierarchy in enumerate(loaded):
-        table = session.work("levels", index)
-        session.execute(
-            "load/index_levels",
-            target=table,
-            hierarchy=hierarchy.table,
-            height=hierarchy.height,
-            extents=hierarchy.extents,
-        )
-        session.analyze(table)
-        levels.append(table)
-    shape = session.fetch(
-        "load/level_shape",
-        highest=max(hierarchy.height for hierarchy in loaded),
-        columns=[
-            {"index": index, "table": levels[index], "height": hierarchy.height}
-            for index, hierarchy in enumerate(loaded)
+def _index_levels(session: Session, loaded: LoadedHierarchies) -> tuple[str, KeyLayout, list[int]]:
+    """Number the values of each level among their siblings, and lay the numbers out in bits."""
+    highest = _highest(loaded)
+    table = session.work("levels")
+    session.execute(
+        "load/index_levels",
+        target=table,
+        hierarchies=loaded.table,
+        height=highest,
+        extents=loaded.extents,
+        tops=[
+            {
+                "level": level,
+                "columns": [
+                    index
+                    for index, hierarchy in enumerate(loaded.columns)
+                    if hierarchy.height == level
+                ],
+            }
+            for level in range(1, highest + 1)
         ],
     )
+    shape = {
+        row[0]: row[1:] for row in session.fetch("load/level_shape", levels=table, height=highest)
+    }
+    # A column of NULLs that are suppressed has no leaf at all.
+    nothing = (0,) * (1 + highest)
+    shapes = [shape.get(index, nothing) for index in range(len(loaded.columns))]
     layout = lay_out(
-        [row[2 : 2 + hierarchy.height] for row, hierarchy in zip(shape, loaded, strict=True)]
+        [row[1 : 1 + item.height] for row, item in zip(shapes, loaded.columns, strict=True)]
     )
-    return layout, [row[1] for row in shape], levels
+    return table, layout, [row[0] for row in shapes]

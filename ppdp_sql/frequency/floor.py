@@ -45,8 +45,10 @@ class CostFloor:
 
     @property
     def is_known(self) -> bool:
-        """Whether the metric has a lower bound at all."""
-        return self._separable is not None or self._grouped is not None
+        """Whether the metric has a lower bound that says anything."""
+        if self._grouped is not None:
+            return self._grouped.is_bounded(self._table)
+        return self._separable is not None
 
     @property
     def is_exact_without_suppression(self) -> bool:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
+from typing import Any
 
 from ppdp_sql.catalog.relation import Relation, Source
 from ppdp_sql.engines.base import ResultRow
-from ppdp_sql.errors import NoSolutionError, RelationError
+from ppdp_sql.errors import NoSolutionError
 from ppdp_sql.frequency.columns import Dimension, QuasiColumn
 from ppdp_sql.frequency.dimensions import load_dimensions
 from ppdp_sql.frequency.encoding import KeyLayout
@@ -97,22 +98,19 @@ def count_source(
         columns=[column.name for column in columns],
     )
     session.analyze(combinations)
-    source_rows = int(session.fetch("frequency/size", frequency=combinations)[0][1])
-    if source_rows == 0:
-        raise RelationError(f"'{source}' is empty; there is nothing to anonymize")
+    dimensions, layout, source_rows = load_dimensions(session, source, combinations, columns)
     fingerprint = None
     if fingerprint_key is not None:
         fingerprint = _fingerprint(session, combinations, len(columns), fingerprint_key)
-    dimensions, layout = load_dimensions(session, combinations, columns)
     table = session.work("frequency")
     session.execute(
         "frequency/encode",
         target=table,
         combinations=combinations,
         words=layout.words,
+        dimensions=dimensions[0].table,
         columns=[
-            {"index": index, "dimension": dimension.table, "nulls": dimension.null_leaf}
-            for index, dimension in enumerate(dimensions)
+            {"index": dimension.index, "nulls": dimension.null_leaf} for dimension in dimensions
         ],
     )
     session.analyze(table)
@@ -159,29 +157,13 @@ def _cells(
     session.execute(
         "frequency/cells",
         target=cells,
+        dimensions=dimensions[0].table,
         words=layout.words,
+        height=max(dimension.height for dimension in dimensions),
         metrics=metrics,
         source_rows=source_rows,
         frequency=frequency if some_excluded else None,
-        columns=[
-            {
-                "index": index,
-                "dimension": dimension.table,
-                "height": dimension.height,
-                "leaves": dimension.leaves,
-                "levels": [
-                    {
-                        "level": level,
-                        "masks": dimension.code.mask(level, layout.words),
-                        # Of one leaf and NULL, level 0 is the top already.
-                        "leaves": dimension.leaves if dimension.height == 0 else 1,
-                        "top": 0 < level == dimension.height,
-                    }
-                    for level in range(dimension.height + 1)
-                ],
-            }
-            for index, dimension in enumerate(dimensions)
-        ],
+        levels=[level for dimension in dimensions for level in _levels(dimension, layout.words)],
     )
     session.analyze(cells)
     rows = session.fetch("evaluate/marginals", cells=cells, metrics=metrics)
@@ -212,3 +194,21 @@ def _marginals(rows: Sequence[ResultRow], columns: int, metrics: Sequence[Metric
             for place, metric in enumerate(metrics)
         },
     )
+
+
+def _levels(dimension: Dimension, words: int) -> list[dict[str, Any]]:
+    """Describe the levels of a column, and as level -1 what a suppressed row has."""
+    height = dimension.height
+    # Of one leaf and NULL, level 0 is the top already.
+    leaves = dimension.leaves if height == 0 else 1
+    return [
+        {
+            "column": dimension.index,
+            "level": level,
+            "shown": height if level < 0 else level,
+            "leaves": leaves,
+            "top": level < 0 or 0 < level == height,
+            "masks": dimension.code.mask(height if level < 0 else level, words),
+        }
+        for level in range(-1, height + 1)
+    ]

@@ -15,15 +15,20 @@ from ppdp_sql.frequency.table import FrequencyTable
 from ppdp_sql.lattice import LevelForecast, Node
 from ppdp_sql.templating import Session
 
+#: A smaller table is grouped in next to no time.
+LEAST_ROWS = 10_000
 #: Checked nodes before the sizes of others are guessed.
-LEAST_OBSERVED = 24
+LEAST_OBSERVED = 8
 #: Nodes that are asked for at a time before a waypoint is made for them by a guess.
 LEAST_NODES = 8
 #: A search goes on where it is: a waypoint serves about so many more batches.
 HORIZON = 3
-#: Tables that are kept, and new ones per batch.
-MOST_WAYPOINTS = 8
-MOST_NEW = 2
+#: Tables that are kept: a few, and more of a table so large that a scan is dear.
+FEW_WAYPOINTS = 6
+MANY_WAYPOINTS = 24
+LARGE_ROWS = 200_000
+#: New ones per batch.
+MOST_NEW = 3
 #: Nodes of a batch whose meets are tried.
 MOST_COMPARED = 64
 
@@ -58,6 +63,11 @@ class Waypoints:
         distinct = frequency.marginals.distinct_values
         self._sizes = LevelForecast([[math.log(max(1, n)) for n in column] for column in distinct])
 
+    @property
+    def _most(self) -> int:
+        """How many waypoints are kept."""
+        return MANY_WAYPOINTS if self._frequency.combinations > LARGE_ROWS else FEW_WAYPOINTS
+
     def observe(self, found: Sequence[NodeStatistics]) -> None:
         """Learn how many groups nodes have."""
         self._known = {item.node: item.all_groups for item in found}
@@ -85,7 +95,7 @@ class Waypoints:
         return [next(waypoint for waypoint in ordered if waypoint.serves(node)) for node in nodes]
 
     def _make(self, nodes: Sequence[Node], may_make: bool) -> Iterator[Waypoint]:
-        if len(nodes) < 2 or len(self._made) >= MOST_WAYPOINTS:
+        if len(nodes) < 2 or len(self._made) > self._most:
             return
         # In a greedy round every step up lies above the node just left, which was checked.
         meet = tuple(min(levels) for levels in zip(*nodes, strict=True))
@@ -93,11 +103,13 @@ class Waypoints:
         if meet in self._known and self._pays(start, self._known[meet], len(nodes)):
             yield self._roll_up(start, meet, self._known[meet])
             return
-        if not may_make or self._sizes.observed < LEAST_OBSERVED or len(nodes) < LEAST_NODES:
+        if not may_make or self._frequency.combinations < LEAST_ROWS:
+            return
+        if self._sizes.observed < LEAST_OBSERVED or len(nodes) < LEAST_NODES:
             return
         for _ in range(MOST_NEW):
             chosen = self._candidate(nodes)
-            if chosen is None:
+            if chosen is None or len(self._made) > self._most:
                 return
             yield self._roll_up(*chosen)
 
@@ -107,13 +119,12 @@ class Waypoints:
         return saved > 2 * self.pace.expected(start.rows + rows)
 
     def _candidate(self, nodes: Sequence[Node]) -> tuple[Waypoint, Node, int] | None:
-        """Return the meet of two nodes that would save most, if it pays."""
+        """Return the node below some of these that would save most, if it pays."""
         nodes = nodes[:: 1 + len(nodes) // MOST_COMPARED]
         wanted: Nodes = np.asarray(nodes)
         best = self._best(nodes)
         rows = np.array([waypoint.rows for waypoint in best], dtype=float)
-        pairs = np.minimum(wanted[:, None], wanted[None]).reshape(-1, wanted.shape[1])
-        meets = np.unique(pairs, axis=0)
+        meets = _meets(wanted)
         self._sizes.fit()
         sizes = np.exp(self._sizes.of(meets) + self._sizes.deviation)
         serves = (meets[:, None] <= wanted[None]).all(axis=2)
@@ -141,3 +152,20 @@ class Waypoints:
         waypoint = Waypoint(node, table, rows)
         self._made.append(waypoint)
         return waypoint
+
+
+def _meets(nodes: Nodes) -> Nodes:
+    """Return nodes below several of these: meets of two, and meets of all that share a level.
+
+    The latter generalize one or two columns alone, and so serve many.
+    """
+    columns = nodes.shape[1]
+    pairs = np.minimum(nodes[:, None], nodes[None]).reshape(-1, columns)
+    single = np.zeros((0, columns), dtype=nodes.dtype)
+    for column in range(columns):
+        levels = np.unique(nodes[:, column])
+        raised = np.zeros((len(levels), columns), dtype=nodes.dtype)
+        raised[:, column] = levels
+        single = np.concatenate([single, raised])
+    double = np.maximum(single[:, None], single[None]).reshape(-1, columns)
+    return np.unique(np.concatenate([pairs, double]), axis=0)

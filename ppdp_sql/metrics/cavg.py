@@ -26,6 +26,10 @@ class AverageGroup(GroupMetric):
         value = self.value(facts)
         return math.inf if value is None else value
 
+    def is_bounded(self, table: TableFacts) -> bool:
+        """Where every row may be suppressed, a node may keep a single group of k."""
+        return table.least_kept_rows > 0
+
     def least_with(self, most_groups: Floats, table: TableFacts) -> Floats:
         """The rows that must be kept, spread over all groups; a kept group has k rows or more."""
         least: Floats = np.maximum(

@@ -27,6 +27,10 @@ class GroupMetric(ABC):
     def cost(self, facts: NodeFacts) -> float:
         """Compute what a search minimizes."""
 
+    def is_bounded(self, table: TableFacts) -> bool:
+        """Whether the bounds below say anything."""
+        return True
+
     @abstractmethod
     def least_with(self, most_groups: Floats, table: TableFacts) -> Floats:
         """Return a lower bound for nodes that have at most so many groups."""

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from ppdp_sql.catalog.relation import Relation
 from ppdp_sql.errors import RightsError
 from ppdp_sql.names import listing
-from ppdp_sql.release.comments import MARK, added, comment_steps
+from ppdp_sql.release.comments import MARK, added, comment_step
 from ppdp_sql.release.plan import ReleasePlan
 from ppdp_sql.release.privileges import Right, right_step, rights_on
 from ppdp_sql.release.steps import Step
@@ -62,7 +62,7 @@ class Carried:
                 for index in self.indexes
                 if _can_be_rebuilt(index, plan.names)
             ),
-            *comment_steps(
+            comment_step(
                 table, plan.words, {name: text for name, text in self.comments.items() if name}
             ),
         ]

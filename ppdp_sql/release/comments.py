@@ -8,7 +8,7 @@ from ppdp_sql.catalog.relation import Relation
 from ppdp_sql.frequency.statistics import NodeStatistics
 from ppdp_sql.frequency.table import FrequencyTable
 from ppdp_sql.policy import Policy, Role
-from ppdp_sql.release.steps import Step
+from ppdp_sql.release.steps import Step, Together
 
 #: The comment of a relation that we published, before the id of its release.
 MARK = "ppdp release "
@@ -42,7 +42,7 @@ def column_words(
 def comment_steps(
     relation: Relation, words: Mapping[str, str], before: Mapping[str, str] | None = None
 ) -> list[Step]:
-    """Comment each column; what others said of it stays in front."""
+    """Comment each column, one by one; what others said of it stays in front."""
     return [
         Step(
             "release/comment_column",
@@ -54,6 +54,13 @@ def comment_steps(
         )
         for name, text in words.items()
     ]
+
+
+def comment_step(
+    relation: Relation, words: Mapping[str, str], before: Mapping[str, str] | None = None
+) -> Step:
+    """Comment all columns at once."""
+    return Together("release/comment_columns", steps=comment_steps(relation, words, before))
 
 
 def added(before: str | None, beginning: str, text: str) -> str:

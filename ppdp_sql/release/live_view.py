@@ -119,7 +119,9 @@ class LiveViewPublisher(RelationPublisher):
         for quasi in self._stored(plan):
             context = {
                 "target": self._kept(quasi),
-                "hierarchy": quasi["leaves"],
+                "temporary": False,
+                "hierarchies": quasi["leaves"],
+                "index": quasi["index"],
                 "height": quasi["height"],
             }
             steps.append(Step("release/freeze_leaves", context))

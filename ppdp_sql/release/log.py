@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 
 from ppdp_sql.catalog.relation import Relation
-from ppdp_sql.frequency.relations import describe, exists
+from ppdp_sql.frequency.relations import exists
 from ppdp_sql.names import LOG_SCHEMA
 from ppdp_sql.release.comments import release_id
 from ppdp_sql.release.schemas import close_to_others, create_private_schema
@@ -79,6 +79,7 @@ class ReleaseLog:
         self._session = session
         self._log = session.engine.qualify(Relation("releases", LOG_SCHEMA, catalog))
         self.key = session.engine.qualify(Relation("fingerprint_key", LOG_SCHEMA, catalog))
+        self._known: list[str] | None = None
 
     @property
     def relations(self) -> tuple[Relation, Relation]:
@@ -88,7 +89,11 @@ class ReleaseLog:
     @property
     def exists(self) -> bool:
         """Whether anything was ever published here."""
-        return exists(self._session, self._log)
+        return bool(self._columns())
+
+    def look_again(self) -> None:
+        """Forget whether the log is there: another run may make it before ours begins."""
+        self._known = None
 
     @property
     def readable(self) -> bool:
@@ -123,18 +128,24 @@ class ReleaseLog:
             self._session.execute("release/copy_key", table=self.key, source=key)
         for relation in self.relations:
             close_to_others(self._session, relation)
+        self._known = list(NAMES)
 
     def _add_columns(self) -> None:
         """Bring the log of an earlier version up to date."""
         known = self._columns()
         for name in NAMES:
             if name not in known:
+                known.append(name)
                 self._session.execute(
                     "release/add_log_column", log=self._log, column=name, number=name == "groups"
                 )
 
     def _columns(self) -> list[str]:
-        return [column.name for column in describe(self._session, self._log)]
+        """Name the columns of the log, none where there is no log; looked up once."""
+        if self._known is None:
+            rows = self._session.fetch("catalog/describe_relation", relation=self._log)
+            self._known = [str(row[0]) for row in rows]
+        return self._known
 
     def marked(self, name: str, comment: str | None) -> ReleaseRecord | None:
         """Return the release of ours that a relation of this name says it is."""

@@ -51,10 +51,12 @@ class Mapping:
         if not self._asked:
             return
         create_private_schema(self._session, self._relation)
+        columns = mapping_columns(plan)
         self._session.execute(
             "release/keep_mapping",
             target=self._relation,
             temporary=False,
-            columns=mapping_columns(plan),
+            dimensions=columns[0]["dimensions"],
+            columns=columns,
         )
         close_to_others(self._session, self._relation)

@@ -73,6 +73,8 @@ def plan_release(
         "masks": frequency.layout.mask(found.node),
         "failing": failing_table,
         "star": starred,
+        "tuples": None,
+        "copies": None,
     }
     hidden_group = found.node == frequency.lattice.heights
     types = {column.name: column.type_name for column in columns}
@@ -124,7 +126,7 @@ def _column(
         "kind": kind,
         "index": index,
         "level": level,
-        "dimension": dimension.table,
+        "dimensions": dimension.table,
         "nulls": dimension.null_leaf,
         "joined": not family.equal_looks_equal,
     }
@@ -158,7 +160,7 @@ def _joins(
                 {
                     "index": index,
                     "name": dimension.column.name,
-                    "dimension": dimension.table,
+                    "dimensions": dimension.table,
                     "nulls": dimension.null_leaf,
                 }
             )

@@ -6,7 +6,7 @@ from abc import abstractmethod
 
 from ppdp_sql.catalog.relation import Relation
 from ppdp_sql.names import work_name
-from ppdp_sql.release.comments import comment_steps
+from ppdp_sql.release.comments import comment_step
 from ppdp_sql.release.log import ReleaseRecord
 from ppdp_sql.release.plan import ReleasePlan
 from ppdp_sql.release.publisher import Publisher, Request
@@ -54,7 +54,7 @@ class RelationPublisher(Publisher):
     def _dress_steps(self, plan: ReleasePlan) -> list[Step]:
         """Say what was done to each column, and let the policy's roles read the release."""
         relation = self._target.relation
-        return [*comment_steps(relation, plan.words), *self._target.grants.steps(relation)]
+        return [comment_step(relation, plan.words), *self._target.grants.steps(relation)]
 
     @abstractmethod
     def _mark(self, record: ReleaseRecord) -> Step:

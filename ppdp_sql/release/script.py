@@ -6,6 +6,7 @@ what it built: any check that fails ends its transaction, and nothing is publish
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from ppdp_sql.catalog.hierarchy import Hierarchy
@@ -97,7 +98,25 @@ class ScriptPublisher(Publisher):
             "temporary": True,
             "live": self._live(plan),
         }
-        return [Step("release/build_live_table", context)]
+        leaves = [
+            Step(
+                "release/freeze_leaves",
+                {
+                    "target": self._leaves(quasi),
+                    "temporary": True,
+                    "hierarchies": quasi["leaves"],
+                    "index": quasi["index"],
+                    "height": quasi["height"],
+                },
+            )
+            for quasi in plan.live["quasi"]
+            if quasi["leaves"] is not None
+        ]
+        return [*leaves, Step("release/build_live_table", context)]
+
+    def _leaves(self, quasi: dict[str, Any]) -> str:
+        """Name the table of a hierarchy's leaves, here as in the script."""
+        return self._session.work("leaves", quasi["index"])
 
     def swap_steps(self, plan: ReleasePlan) -> list[Step]:
         """A script takes its place by a move, which is no statement."""
@@ -110,7 +129,13 @@ class ScriptPublisher(Publisher):
         self._text = script_text(self._session, self._steps(plan), self._heading(plan, record))
 
     def _live(self, plan: ReleasePlan) -> dict[str, Any]:
-        return plan.live | {"source": self._local_source(plan.live["source"])}
+        return plan.live | {
+            "source": self._local_source(plan.live["source"]),
+            "quasi": [
+                quasi | {"leaves": self._leaves(quasi)} if quasi["leaves"] is not None else quasi
+                for quasi in plan.live["quasi"]
+            ],
+        }
 
     def _local_source(self, source: Source) -> Source:
         return local(self._session, source) if isinstance(source, Relation) else source
@@ -118,6 +143,7 @@ class ScriptPublisher(Publisher):
     def _steps(self, plan: ReleasePlan) -> list[Step]:
         target = local(self._session, self._target.relation)
         live = self._live(plan)
+        plan = replace(plan, live=live)
         steps = []
         if self._publish.create_schema:
             steps.append(Step("release/create_schema", {"schema": Relation(str(target.schema))}))

@@ -30,6 +30,22 @@ class Step:
         return session.fetch(self.name, **self.context)
 
 
+@dataclass(frozen=True)
+class Together(Step):
+    """Several statements that go to the engine as one text: one round trip."""
+
+    steps: Sequence[Step] = ()
+
+    def render(self, session: Session) -> str:
+        """Return the statements, one behind the other."""
+        statements = ";\n".join(step.render(session) for step in self.steps)
+        return f"/* ppdp run={session.run_id} step={self.name} */\n{statements}"
+
+    def execute(self, session: Session) -> None:
+        """Send the statements."""
+        session.execute_statement(self.name, self.render(session))
+
+
 def execute_all(session: Session, steps: Sequence[Step]) -> None:
     """Send statements in order."""
     for step in steps:

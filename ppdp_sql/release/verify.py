@@ -32,9 +32,14 @@ class Measured:
     achieved: tuple[float, ...]
 
 
-def measure_step(release: Built, quasi: Sequence[str], models: Sequence[PrivacyModel]) -> Step:
+def measure_step(
+    release: Built,
+    quasi: Sequence[str],
+    models: Sequence[PrivacyModel],
+    groups: str | None = None,
+) -> Step:
     """Count the groups of a relation and measure each model on it, in one statement."""
-    context = {"release": release, "quasi": list(quasi), "models": models}
+    context = {"release": release, "quasi": list(quasi), "models": models, "groups": groups}
     return Step("verify/measure_release", context)
 
 
@@ -43,9 +48,10 @@ def measure_release(
     release: Built,
     quasi: Sequence[str],
     models: Sequence[PrivacyModel],
+    groups: str | None = None,
 ) -> Measured:
-    """Measure a relation against models."""
-    row = measure_step(release, quasi, models).fetch(session)[0]
+    """Measure a relation against models; from its groups, where they were counted before."""
+    row = measure_step(release, quasi, models, groups).fetch(session)[0]
     return Measured(int(row[0]), int(row[1]), tuple(_number(value) for value in row[2:]))
 
 
@@ -54,6 +60,8 @@ class Verification:
     """The checks of one finished release, known before they run."""
 
     release: Built
+    #: The work table of the release's groups.
+    groups: str
     plan: ReleasePlan
     frequency: FrequencyTable
     node: Node
@@ -63,7 +71,8 @@ class Verification:
         """Return every statement of the verification."""
         labels = self._label_step()
         return [
-            measure_step(self.release, self.plan.quasi, self.models),
+            self._count_step(),
+            measure_step(self.release, self.plan.quasi, self.models, self.groups),
             *([labels] if labels else []),
             *(step for _, step in self._unique_steps()),
         ]
@@ -79,7 +88,8 @@ class Verification:
                 f"the release has the columns {listing(names)} instead of "
                 f"{listing(self.plan.names)}; nothing was published"
             )
-        measured = measure_release(session, self.release, self.plan.quasi, self.models)
+        self._count_step().execute(session)
+        measured = measure_release(session, self.release, self.plan.quasi, self.models, self.groups)
         self._compare(measured)
         self._check_labels(session)
         self._refuse_unique(session, measured.rows)
@@ -100,13 +110,19 @@ class Verification:
                 "during a run; nothing was published, run again"
             )
 
+    def _count_step(self) -> Step:
+        context = {
+            "target": self.groups,
+            "release": self.release,
+            "quasi": list(self.plan.quasi),
+        }
+        return Step("verify/count_groups", context)
+
     def _label_step(self) -> Step | None:
         columns = [
             {
                 "index": index,
                 "name": dimension.column.name,
-                "dimension": dimension.table,
-                "hierarchy": dimension.hierarchy_table,
                 "level": level,
                 "top": level == dimension.height and (level > 0 or dimension.null_leaf),
                 "star": self.plan.starred,
@@ -116,7 +132,12 @@ class Verification:
             )
             if level > 0 or self._typed
         ]
-        context = {"release": self.release, "columns": columns}
+        context = {
+            "groups": self.groups,
+            "hierarchies": self.frequency.dimensions[0].hierarchy_table,
+            "dimensions": self.frequency.dimensions[0].table,
+            "columns": columns,
+        }
         return Step("verify/foreign_labels", context) if columns else None
 
     @property

@@ -10,21 +10,27 @@ from ppdp_sql.search.limit import LimitReached
 from ppdp_sql.search.picking import Picker
 
 #: A lattice up to this size has a number for each node; a larger one is walked box by box.
-DENSE_NODES = 1 << 20
+DENSE_NODES = 1 << 21
+#: Choosing among so many nodes takes seconds; a limit may leave no time for that.
+LARGE_NODES = 1 << 18
+LEAST_SECONDS_OF_LARGE = 20.0
 #: Nodes that are picked together: more, and later picks know too little of the earlier ones.
 BATCH = 64
+LARGE_BATCH = 256
 #: A check that groups this many rows is dear enough for smaller batches.
-ROWS_OF_DEAR_CHECKS = 1_000_000
-DEAR_BATCH = 16
+ROWS_OF_DEAR_CHECKS = 200_000
+DEAR_BATCH = 24
 
 
 def optimal(problem: SearchProblem) -> Found | None:
     """Find the least cost, and prove it; under a limit, the best so far and how far it may be."""
     if not problem.evaluator.floor.is_known:
         problem.warnings.append(
-            "this metric has no lower bound, so every node was checked that is not ruled out"
+            "the metric has no lower bound here, so every node was checked that is not ruled out"
         )
-    if problem.lattice.allowed_size > DENSE_NODES:
+    nodes, seconds = problem.lattice.allowed_size, problem.limit.seconds
+    hurried = seconds is not None and seconds < LEAST_SECONDS_OF_LARGE
+    if nodes > (LARGE_NODES if hurried else DENSE_NODES):
         return search_boxes(problem)
     return _search_arrays(problem)
 
@@ -32,8 +38,10 @@ def optimal(problem: SearchProblem) -> Found | None:
 def _search_arrays(problem: SearchProblem) -> Found | None:
     candidates = Candidates(problem.lattice, problem.evaluator.floor)
     picker = Picker(problem)
-    batch = DEAR_BATCH if problem.evaluator.combinations > ROWS_OF_DEAR_CHECKS else BATCH
-    nodes: list[Node] = picker.first()
+    dear = problem.evaluator.combinations > ROWS_OF_DEAR_CHECKS
+    large = problem.lattice.allowed_size > LARGE_NODES
+    batch = DEAR_BATCH if dear else LARGE_BATCH if large else BATCH
+    nodes: list[Node] = picker.first(dear=dear)
     try:
         while nodes:
             _check(problem, candidates, picker, nodes)

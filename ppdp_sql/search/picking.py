@@ -24,8 +24,15 @@ from ppdp_sql.search.failing import (
     over_levels,
 )
 
-#: Nodes of the first batch: the top, and a spread from the cheapest to the dearest.
+Region = tuple[slice, ...]
+
+#: Nodes of the first batch: the top, and a spread from the cheapest to the dearest. Where checks
+#: are dear there are fewer, and none near the bottom, where groups are most.
 FIRST_NODES = 16
+FIRST_DEAR_NODES = 8
+#: In a small lattice it is one node of so many, and a few at least.
+FEWEST_SHARE = 6
+FEWEST_FIRST = 4
 #: Of each batch, nodes that are checked because they should be the best.
 HUNTED = 8
 #: Up to this many nodes the gains are told apart finely.
@@ -59,32 +66,32 @@ class Picker:
             if least is not None and least > 0:
                 self._above.observe(item.node, math.log(least))
 
-    def first(self) -> list[Node]:
+    def first(self, *, dear: bool) -> list[Node]:
         """Return the top, and nodes from the cheapest floor to the dearest."""
         order = np.argsort(self._plain, axis=None, kind="stable")
-        spread = np.linspace(0.02, 0.98, FIRST_NODES - 1) * (len(order) - 1)
+        lowest, most = (0.3, FIRST_DEAR_NODES) if dear else (0.02, FIRST_NODES)
+        count = min(most, max(FEWEST_FIRST, len(order) // FEWEST_SHARE))
+        spread = np.linspace(lowest, 0.98, count - 1) * (len(order) - 1)
         nodes = [self._lattice.top, *(self._node(order[int(place)]) for place in spread)]
         return list(dict.fromkeys(nodes))
 
     def pick(self, candidates: Candidates, mask: Flags, size: int) -> list[Node]:
-        """Return up to so many nodes to check together."""
+        """Return up to so many nodes to check together; at least one while candidates are left."""
         total = int(mask.sum())
         if total <= min(size, HUNTED):
             return [self._node(place) for place in np.flatnonzero(mask)]
         logits = self._failing.everywhere()
-        wanted = self._needed(mask)
-        gains, below = self._gains(mask, logits, wanted)
-        gains += self._gains_above(mask)
-        eligible = candidates.alive
-        gains = np.where(eligible, gains + mask, -1.0)
+        below = self._gains_below(mask, logits)
+        above = self._gains_above(mask)
         picks = self._hunted(mask, logits)
-        self._cover(picks, mask, eligible, gains, below, size)
-        if not picks:
-            # Whatever is forecast, candidates that are left must be checked.
-            left = np.flatnonzero(mask)
-            order = np.argsort(-gains.flat[left], kind="stable")[:size]
-            picks = [self._node(place) for place in left[order]]
-        return picks
+        self._cover(picks, mask, candidates.alive, below, above, size)
+        return picks or self._cheapest(candidates, mask, size)
+
+    def _cheapest(self, candidates: Candidates, mask: Flags, size: int) -> list[Node]:
+        """Return the candidates of least floor, where no forecast helps."""
+        flat = np.flatnonzero(mask)
+        order = np.lexsort((flat, candidates.floors.flat[flat]))[:size]
+        return [self._node(place) for place in flat[order]]
 
     def _needed(self, mask: Flags) -> Floats:
         """Return how many rows must fail above a candidate to rule it out, as a logit."""
@@ -95,26 +102,25 @@ class Picker:
             needed = np.minimum(needed, spare)
         return self._failing.logit(np.where(mask, needed, 0.0))
 
-    def _gains(self, mask: Flags, logits: Floats, needed: Floats) -> tuple[Floats, Floats]:
-        """Return how many candidates each node will probably rule out, and how many lie below."""
+    def _gains_below(self, mask: Flags, logits: Floats) -> Floats:
+        """Return how many candidates below it each node will probably rule out."""
+        needed = self._needed(mask)
         buckets = 6 if mask.size <= FINE_NODES else 2
         edges = np.unique(np.quantile(needed[mask], np.linspace(0, 1, buckets + 1)[1:]))
         gains = np.zeros(mask.shape)
-        below = np.zeros(mask.shape)
         lower = -math.inf
         for edge in edges:
             inside = mask & (needed > lower) & (needed <= edge)
             counted = _prefix_sums(inside.astype(float))
-            below += counted
             gains += counted * self._failing.sureness(logits, float(edge))
             lower = edge
-        return gains, below
+        return gains
 
-    def _gains_above(self, mask: Flags) -> Floats | float:
+    def _gains_above(self, mask: Flags) -> Floats:
         """Return how many candidates a metric over groups will probably rule out above a node."""
         cost = self._problem.best.cost
         if not self._above.observed or not math.isfinite(cost) or cost <= 0:
-            return 0.0
+            return np.zeros(mask.shape)
         self._above.fit()
         forecast = over_levels(self._above, self._lattice.bottom, self._lattice.top)
         flipped = tuple(slice(None, None, -1) for _ in mask.shape)
@@ -142,8 +148,8 @@ class Picker:
         picks: list[Node],
         mask: Flags,
         eligible: Flags,
-        gains: Floats,
         below: Floats,
+        above: Floats,
         size: int,
     ) -> None:
         """Add nodes by their gain, as long as each has candidates of its own to rule out."""
@@ -151,32 +157,38 @@ class Picker:
         for node in picks:
             uncovered[self._lattice.place(node)] = False
         taken = set(picks)
-        flat = gains.ravel()
-        tries = min(TRIES * size, flat.size)
-        order = np.argpartition(-flat, tries - 1)[:tries]
-        order = order[np.lexsort((order, -flat[order]))]
-        passed: list[int] = []
+        gains = np.where(eligible, below + above + mask, 0.0).ravel()
+        tries = min(TRIES * size, gains.size)
+        order = np.argpartition(-gains, tries - 1)[:tries]
+        order = order[np.lexsort((order, -gains[order]))]
+        passed: list[tuple[Node, Region]] = []
         for place in order:
-            if len(picks) >= size or flat[place] <= 0:
-                return
+            if len(picks) >= size or gains[place] <= 0:
+                break
             node = self._node(place)
             if node in taken:
                 continue
-            box = tuple(slice(0, step + 1) for step in self._lattice.place(node))
-            own = int(uncovered[box].sum())
-            if own == 0 or own < LEAST_SHARE * below.flat[place]:
-                passed += [int(place)] if mask.flat[place] else []
+            region = self._region(node, upward=above.flat[place] > below.flat[place])
+            own = int(uncovered[region].sum())
+            if own == 0 or own < LEAST_SHARE * gains[place]:
+                passed += [(node, region)] if mask.flat[place] else []
                 continue
             picks.append(node)
             taken.add(node)
-            uncovered[box] = False
-        for number in passed:
+            uncovered[region] = False
+        for node, region in passed:
             if len(picks) >= size:
-                return
-            if uncovered.flat[number]:
-                node = self._node(number)
+                break
+            if uncovered[self._lattice.place(node)]:
                 picks.append(node)
-                uncovered[tuple(slice(0, s + 1) for s in self._lattice.place(node))] = False
+                uncovered[region] = False
+
+    def _region(self, node: Node, *, upward: bool) -> Region:
+        """Return the nodes that a check will probably rule out."""
+        place = self._lattice.place(node)
+        if upward:
+            return tuple(slice(step, None) for step in place)
+        return tuple(slice(0, step + 1) for step in place)
 
     def _node(self, place: int | np.intp) -> Node:
         return self._lattice.node_at(

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from decimal import Decimal
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
 from jinja2 import ChoiceLoader, Environment, FileSystemLoader, StrictUndefined, TemplateNotFound
 from jinja2 import TemplateError as JinjaError
 from sqlglot import exp
+from sqlglot.dialects.duckdb import DuckDB
 
 from ppdp_sql.catalog.relation import MemoryTable, Relation, SourceFile
 from ppdp_sql.errors import TemplateError
@@ -22,17 +23,21 @@ DIALECTS_FOLDER = "_dialects"
 #: Shared templates are written in this dialect's portable subset.
 SHARED_DIALECT = "duckdb"
 
+#: The same, loaded when this module is and not by the first statement of a run.
+_QUOTING = DuckDB()
 
+
+@lru_cache(maxsize=4096)
 def quote_identifier(name: str) -> str:
-    """Quote a name, whatever is in it."""
-    return exp.to_identifier(name, quoted=True).sql(dialect=SHARED_DIALECT)
+    """Quote a name, whatever is in it; a statement has the same few many times."""
+    return exp.to_identifier(name, quoted=True).sql(dialect=_QUOTING)
 
 
 def quote_literal(value: str) -> str:
     """Quote a text value."""
     if not isinstance(value, str):
         raise TemplateError(f"the literal filter takes text, not {type(value).__name__}")
-    return exp.Literal.string(value).sql(dialect=SHARED_DIALECT)
+    return exp.Literal.string(value).sql(dialect=_QUOTING)
 
 
 def quote_number(value: int | Decimal) -> str:

@@ -29,7 +29,8 @@ _FUNCTIONS: tuple[type[exp.Expr], ...] = (
     exp.Count, exp.Sum, exp.Min, exp.Max, exp.Coalesce, exp.Substring, exp.Length, exp.Upper,
     exp.Repeat, exp.Greatest, exp.Least, exp.Abs, exp.Floor, exp.Ln, exp.Exp, exp.Sqrt, exp.Trim,
     exp.Window, exp.WindowSpec, exp.RowNumber, exp.DenseRank, exp.Lead, exp.Rand,
-    exp.Avg, exp.MD5, exp.Replace, exp.SplitPart, exp.Uuid,
+    exp.Avg, exp.MD5, exp.Replace, exp.SplitPart, exp.Uuid, exp.GenerateSeries,
+    exp.GroupingSets, exp.Grouping,
 )  # fmt: skip
 
 ALLOWED = frozenset((*_STRUCTURE, *_OPERATORS, *_FUNCTIONS))

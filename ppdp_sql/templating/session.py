@@ -83,8 +83,7 @@ class Session:
     def analyze(self, *tables: str) -> None:
         """Tell the engine's planner about fresh work tables, where it must be told."""
         if self.engine.capabilities.needs_analyze:
-            for table in tables:
-                self.execute("load/analyze", table=table)
+            self.execute("load/analyze", tables=tables)
 
     def drop(self, *tables: str) -> None:
         """Drop work tables that are no longer needed."""

@@ -26,7 +26,7 @@ from tests.docs.pages import (
 )
 from tests.docs.terminal import Terminal, enter, steady
 
-PAGES = ("commands.md", "concepts.md", "guarantee.md", "policy.md", "publishing.md")
+PAGES = ("commands.md", "concepts.md", "guarantee.md", "policy.md", "publishing.md", "search.md")
 
 
 @pytest.fixture

@@ -186,7 +186,11 @@ def test_statements_do_not_grow_with_the_rows(database: Database) -> None:
     assert [step for step in small if step != "evaluate/roll_up"] == [
         step for step in large if step != "evaluate/roll_up"
     ]
-    assert reading_steps(log, "adult_3") == ["frequency/count_combinations", "release/build_table"]
+    assert reading_steps(log, "adult_3") == READING
+
+
+#: Once to count, once to publish, and in between the few columns that are no quasi-identifiers.
+READING = ["frequency/count_combinations", "release/distinct_others", "release/count_tuples"]
 
 
 def reading_steps(log: StatementLog, table: str) -> list[str]:
@@ -206,7 +210,7 @@ def test_a_million_rows_issue_the_statements_of_a_hundred_thousand(
     million, log = statements_of(database, 31)
     assert database.execute("select count(*) from adult_31") == [(1_009_391,)]
     assert hundred_thousand == million
-    assert reading_steps(log, "adult_31") == ["frequency/count_combinations", "release/build_table"]
+    assert reading_steps(log, "adult_31") == READING
 
 
 def test_checked_agrees_with_the_log(database: Database) -> None:

@@ -144,6 +144,7 @@ def record(database: Database, folder: Path) -> Recorded:
     recorded = Recorded(database, folder, StatementLog(), StatementLog(), StatementLog())
     with fixed_run_id(), reader_role(database):
         _publish(recorded)
+        _publish_a_crowd(recorded)
         _scripts(recorded)
         _views(recorded)
         _in_place(recorded)
@@ -281,6 +282,21 @@ def _publish(recorded: Recorded) -> None:
     ppdp_sql.plan(policy, url, log=log)
     assert len(ppdp_sql.releases(url, log=log)) == 2
     _replace_source(recorded)
+
+
+def _publish_a_crowd(recorded: Recorded) -> None:
+    """Publish many rows that look alike, which are counted and not shuffled."""
+    columns = {"zone": "varchar", "disease": "varchar", "dose": "double"}
+    rows = [("ab"[row % 2], ("flu", "cold")[row // 2 % 2], 0.5) for row in range(40)]
+    recorded.database.create("crowd", columns, rows)
+    policy = {
+        "version": 1,
+        "source": "crowd",
+        "columns": {"zone": "quasi", "disease": "sensitive", "dose": "keep"},
+        "privacy": [{"k": 2}],
+        "publish": {"table": "crowd_released"},
+    }
+    ppdp_sql.run(policy, recorded.database.url, log=recorded.log)
 
 
 def _replace_source(recorded: Recorded) -> None:

@@ -22,8 +22,9 @@ from .steps import engine_steps
 SNAPSHOTS = Path(__file__).parent / "snapshots"
 UPDATE_VARIABLE = "PPDP_UPDATE_SNAPSHOTS"
 
-#: Steps without a template: rows go to the engine in bulk, never as statement text.
-BULK_STEPS = {"load/hierarchy_rows"}
+#: Steps without a template of their own: rows that go to the engine in bulk, never as statement
+#: text, and statements that go there together.
+BULK_STEPS = {"load/hierarchy_rows", "release/comment_columns"}
 
 
 def snapshot_path(engine_name: str, step: str) -> Path:

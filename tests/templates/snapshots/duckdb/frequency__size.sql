@@ -2,4 +2,4 @@
 select
   count(*) as combinations,
   cast(coalesce(sum(n), 0) as bigint) as total_rows
-from "ppdp__combinations__0badcafe"
+from "ppdp__frequency__0badcafe"

@@ -1,5 +1,5 @@
 /* ppdp run=0badcafe step=load/copy_hierarchy_table */
-create temporary table "ppdp__hierarchy_4__0badcafe" as
+create temporary table "ppdp__leaves_4__0badcafe" as
 select distinct
   cast(dimension."job" as varchar) as leaf_text,
   cast(dimension."field" as varchar) as label_1,

@@ -1,2 +1,2 @@
 /* ppdp run=0badcafe step=load/drop_work */
-drop table "ppdp__values_0__0badcafe"
+drop table "ppdp__combinations__0badcafe"

@@ -1,5 +1,5 @@
 /* ppdp run=0badcafe step=load/insert_leaves */
-insert into "ppdp__hierarchy_5__0badcafe" (leaf_text, label_1, label_2)
+insert into "ppdp__leaves_5__0badcafe" (leaf_text, label_1, label_2)
 values
   ('FR', 'Europe', '*'),
   ('DE', 'Europe', '*'),

@@ -3,5 +3,6 @@ select
   leaf_text
   , label_1
   , '*' as label_2
-from "ppdp__hierarchy_0__0badcafe"
+from "ppdp__hierarchies__0badcafe"
+where column_index = 0
 order by leaf_text

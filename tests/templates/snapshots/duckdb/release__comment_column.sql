@@ -1,2 +1,2 @@
 /* ppdp run=0badcafe step=release/comment_column */
-comment on column "warehouse"."shop"."release"."age" is 'ppdp: quasi-identifier, generalized to intervals of 10, level 1 of 3'
+comment on column "main"."scripted"."age" is 'ppdp: quasi-identifier, generalized to intervals of 10, level 1 of 3'

@@ -256,7 +256,7 @@ where leaf_text is not null
     dense_rank() over (order by leaves.label_1) as number
 
   from values_4 as found
-  inner join "ppdp__hierarchy_4__0badcafe" as leaves on leaves.leaf_text = found.leaf_text
+  inner join "ppdp__leaves_4__0badcafe" as leaves on leaves.leaf_text = found.leaf_text
 )
 
 , values_5 as (
@@ -278,7 +278,7 @@ where leaf_text is not null
     dense_rank() over (order by leaves.label_1) as number
 
   from values_5 as found
-  inner join "ppdp__hierarchy_5__0badcafe" as leaves on leaves.leaf_text = found.leaf_text
+  inner join "ppdp__leaves_5__0badcafe" as leaves on leaves.leaf_text = found.leaf_text
 )
 
 , values_6 as (
@@ -336,8 +336,8 @@ where leaf_text is not null
         coalesce(labels_1.number, 0) as key_1,
         coalesce(labels_2.number, 0) as key_2,
         coalesce(labels_3.number, 0) as key_3,
-        coalesce(labels_4.number, (select max(same.number) from labels_4 as same inner join "ppdp__hierarchy_4__0badcafe" as leaves on leaves.label_1 = same.label where leaves.leaf_text is null), 0) as key_4,
-        coalesce(labels_5.number, (select max(same.number) from labels_5 as same inner join "ppdp__hierarchy_5__0badcafe" as leaves on leaves.label_1 = same.label where leaves.leaf_text is null), 0) as key_5,
+        coalesce(labels_4.number, (select max(same.number) from labels_4 as same inner join "ppdp__leaves_4__0badcafe" as leaves on leaves.label_1 = same.label where leaves.leaf_text is null), 0) as key_4,
+        coalesce(labels_5.number, (select max(same.number) from labels_5 as same inner join "ppdp__leaves_5__0badcafe" as leaves on leaves.label_1 = same.label where leaves.leaf_text is null), 0) as key_5,
         coalesce(labels_6.number, 0) as key_6,
         counted.n
       from counted
@@ -365,8 +365,8 @@ select
   case when passing.passes = 1 and (labels_0.value is not null) and (labels_1.value is not null or source."income" is null) and (labels_2.value is not null or source."zip" is null) and (labels_3.value is not null or source."born" is null) and (labels_4.value is not null or source."job ""now""; --" is null) and (labels_5.value is not null or source."pays d'origine" is null) and (labels_6.value is not null or source."sex" is null) then labels_1.label else '*' end as "income",
   case when passing.passes = 1 and (labels_0.value is not null) and (labels_1.value is not null or source."income" is null) and (labels_2.value is not null or source."zip" is null) and (labels_3.value is not null or source."born" is null) and (labels_4.value is not null or source."job ""now""; --" is null) and (labels_5.value is not null or source."pays d'origine" is null) and (labels_6.value is not null or source."sex" is null) then labels_2.label else '*' end as "zip",
   case when passing.passes = 1 and (labels_0.value is not null) and (labels_1.value is not null or source."income" is null) and (labels_2.value is not null or source."zip" is null) and (labels_3.value is not null or source."born" is null) and (labels_4.value is not null or source."job ""now""; --" is null) and (labels_5.value is not null or source."pays d'origine" is null) and (labels_6.value is not null or source."sex" is null) then labels_3.label else '*' end as "born",
-  case when passing.passes = 1 and (labels_0.value is not null) and (labels_1.value is not null or source."income" is null) and (labels_2.value is not null or source."zip" is null) and (labels_3.value is not null or source."born" is null) and (labels_4.value is not null or source."job ""now""; --" is null) and (labels_5.value is not null or source."pays d'origine" is null) and (labels_6.value is not null or source."sex" is null) then coalesce(labels_4.label, (select label_1 from "ppdp__hierarchy_4__0badcafe" where leaf_text is null)) else '*' end as "job ""now""; --",
-  case when passing.passes = 1 and (labels_0.value is not null) and (labels_1.value is not null or source."income" is null) and (labels_2.value is not null or source."zip" is null) and (labels_3.value is not null or source."born" is null) and (labels_4.value is not null or source."job ""now""; --" is null) and (labels_5.value is not null or source."pays d'origine" is null) and (labels_6.value is not null or source."sex" is null) then coalesce(labels_5.label, (select label_1 from "ppdp__hierarchy_5__0badcafe" where leaf_text is null)) else '*' end as "pays d'origine",
+  case when passing.passes = 1 and (labels_0.value is not null) and (labels_1.value is not null or source."income" is null) and (labels_2.value is not null or source."zip" is null) and (labels_3.value is not null or source."born" is null) and (labels_4.value is not null or source."job ""now""; --" is null) and (labels_5.value is not null or source."pays d'origine" is null) and (labels_6.value is not null or source."sex" is null) then coalesce(labels_4.label, (select label_1 from "ppdp__leaves_4__0badcafe" where leaf_text is null)) else '*' end as "job ""now""; --",
+  case when passing.passes = 1 and (labels_0.value is not null) and (labels_1.value is not null or source."income" is null) and (labels_2.value is not null or source."zip" is null) and (labels_3.value is not null or source."born" is null) and (labels_4.value is not null or source."job ""now""; --" is null) and (labels_5.value is not null or source."pays d'origine" is null) and (labels_6.value is not null or source."sex" is null) then coalesce(labels_5.label, (select label_1 from "ppdp__leaves_5__0badcafe" where leaf_text is null)) else '*' end as "pays d'origine",
   case when passing.passes = 1 and (labels_0.value is not null) and (labels_1.value is not null or source."income" is null) and (labels_2.value is not null or source."zip" is null) and (labels_3.value is not null or source."born" is null) and (labels_4.value is not null or source."job ""now""; --" is null) and (labels_5.value is not null or source."pays d'origine" is null) and (labels_6.value is not null or source."sex" is null) then labels_6.leaf_text else '*' end as "sex",
   source."disease" as "disease",
   source."visits" as "visits"
@@ -378,5 +378,5 @@ left join labels_3 on labels_3.value = source."born"
 left join labels_4 on labels_4.value = source."job ""now""; --"
 left join labels_5 on labels_5.value = source."pays d'origine"
 left join labels_6 on labels_6.value = source."sex"
-left join passing on passing.key_0 = coalesce(labels_0.number, 0) and passing.key_1 = coalesce(labels_1.number, 0) and passing.key_2 = coalesce(labels_2.number, 0) and passing.key_3 = coalesce(labels_3.number, 0) and passing.key_4 = coalesce(labels_4.number, (select max(same.number) from labels_4 as same inner join "ppdp__hierarchy_4__0badcafe" as leaves on leaves.label_1 = same.label where leaves.leaf_text is null), 0) and passing.key_5 = coalesce(labels_5.number, (select max(same.number) from labels_5 as same inner join "ppdp__hierarchy_5__0badcafe" as leaves on leaves.label_1 = same.label where leaves.leaf_text is null), 0) and passing.key_6 = coalesce(labels_6.number, 0)
+left join passing on passing.key_0 = coalesce(labels_0.number, 0) and passing.key_1 = coalesce(labels_1.number, 0) and passing.key_2 = coalesce(labels_2.number, 0) and passing.key_3 = coalesce(labels_3.number, 0) and passing.key_4 = coalesce(labels_4.number, (select max(same.number) from labels_4 as same inner join "ppdp__leaves_4__0badcafe" as leaves on leaves.label_1 = same.label where leaves.leaf_text is null), 0) and passing.key_5 = coalesce(labels_5.number, (select max(same.number) from labels_5 as same inner join "ppdp__leaves_5__0badcafe" as leaves on leaves.label_1 = same.label where leaves.leaf_text is null), 0) and passing.key_6 = coalesce(labels_6.number, 0)
 order by uuid()

@@ -4,19 +4,19 @@ select
   cast(coalesce(sum(n), 0) as bigint) as total_rows
 from (
   select
-    release."age" as label,
-    count(*) as n
-  from "warehouse"."shop"."ppdp__release__0badcafe" as release
-  group by release."age"
+    groups."age" as label,
+    cast(sum(groups.ppdp_rows) as bigint) as n
+  from "ppdp__groups__0badcafe" as groups
+  group by groups."age"
 ) as published
 where (
     label is null
-    and not exists (select 1 from "ppdp__hierarchy_0__0badcafe" as known where known."label_1" is null)
+    and not exists (select 1 from "ppdp__hierarchies__0badcafe" as known where known.column_index = 0 and known."label_1" is null)
   )
   or (
     label is not null
     and label <> '*'
-    and not exists (select 1 from "ppdp__hierarchy_0__0badcafe" as known where known."label_1" = published.label)
+    and not exists (select 1 from "ppdp__hierarchies__0badcafe" as known where known.column_index = 0 and known."label_1" = published.label)
   )
 union all
 select
@@ -24,19 +24,19 @@ select
   cast(coalesce(sum(n), 0) as bigint) as total_rows
 from (
   select
-    release."income" as label,
-    count(*) as n
-  from "warehouse"."shop"."ppdp__release__0badcafe" as release
-  group by release."income"
+    groups."income" as label,
+    cast(sum(groups.ppdp_rows) as bigint) as n
+  from "ppdp__groups__0badcafe" as groups
+  group by groups."income"
 ) as published
 where (
     label is null
-    and not exists (select 1 from "ppdp__hierarchy_1__0badcafe" as known where known."label_1" is null)
+    and not exists (select 1 from "ppdp__hierarchies__0badcafe" as known where known.column_index = 1 and known."label_1" is null)
   )
   or (
     label is not null
     and label <> '*'
-    and not exists (select 1 from "ppdp__hierarchy_1__0badcafe" as known where known."label_1" = published.label)
+    and not exists (select 1 from "ppdp__hierarchies__0badcafe" as known where known.column_index = 1 and known."label_1" = published.label)
   )
 union all
 select
@@ -44,19 +44,19 @@ select
   cast(coalesce(sum(n), 0) as bigint) as total_rows
 from (
   select
-    release."zip" as label,
-    count(*) as n
-  from "warehouse"."shop"."ppdp__release__0badcafe" as release
-  group by release."zip"
+    groups."zip" as label,
+    cast(sum(groups.ppdp_rows) as bigint) as n
+  from "ppdp__groups__0badcafe" as groups
+  group by groups."zip"
 ) as published
 where (
     label is null
-    and not exists (select 1 from "ppdp__hierarchy_2__0badcafe" as known where known."label_1" is null)
+    and not exists (select 1 from "ppdp__hierarchies__0badcafe" as known where known.column_index = 2 and known."label_1" is null)
   )
   or (
     label is not null
     and label <> '*'
-    and not exists (select 1 from "ppdp__hierarchy_2__0badcafe" as known where known."label_1" = published.label)
+    and not exists (select 1 from "ppdp__hierarchies__0badcafe" as known where known.column_index = 2 and known."label_1" = published.label)
   )
 union all
 select
@@ -64,19 +64,19 @@ select
   cast(coalesce(sum(n), 0) as bigint) as total_rows
 from (
   select
-    release."born" as label,
-    count(*) as n
-  from "warehouse"."shop"."ppdp__release__0badcafe" as release
-  group by release."born"
+    groups."born" as label,
+    cast(sum(groups.ppdp_rows) as bigint) as n
+  from "ppdp__groups__0badcafe" as groups
+  group by groups."born"
 ) as published
 where (
     label is null
-    and not exists (select 1 from "ppdp__hierarchy_3__0badcafe" as known where known."label_1" is null)
+    and not exists (select 1 from "ppdp__hierarchies__0badcafe" as known where known.column_index = 3 and known."label_1" is null)
   )
   or (
     label is not null
     and label <> '*'
-    and not exists (select 1 from "ppdp__hierarchy_3__0badcafe" as known where known."label_1" = published.label)
+    and not exists (select 1 from "ppdp__hierarchies__0badcafe" as known where known.column_index = 3 and known."label_1" = published.label)
   )
 union all
 select
@@ -84,19 +84,19 @@ select
   cast(coalesce(sum(n), 0) as bigint) as total_rows
 from (
   select
-    release."job ""now""; --" as label,
-    count(*) as n
-  from "warehouse"."shop"."ppdp__release__0badcafe" as release
-  group by release."job ""now""; --"
+    groups."job ""now""; --" as label,
+    cast(sum(groups.ppdp_rows) as bigint) as n
+  from "ppdp__groups__0badcafe" as groups
+  group by groups."job ""now""; --"
 ) as published
 where (
     label is null
-    and not exists (select 1 from "ppdp__hierarchy_4__0badcafe" as known where known."label_1" is null)
+    and not exists (select 1 from "ppdp__hierarchies__0badcafe" as known where known.column_index = 4 and known."label_1" is null)
   )
   or (
     label is not null
     and label <> '*'
-    and not exists (select 1 from "ppdp__hierarchy_4__0badcafe" as known where known."label_1" = published.label)
+    and not exists (select 1 from "ppdp__hierarchies__0badcafe" as known where known.column_index = 4 and known."label_1" = published.label)
   )
 union all
 select
@@ -104,19 +104,19 @@ select
   cast(coalesce(sum(n), 0) as bigint) as total_rows
 from (
   select
-    release."pays d'origine" as label,
-    count(*) as n
-  from "warehouse"."shop"."ppdp__release__0badcafe" as release
-  group by release."pays d'origine"
+    groups."pays d'origine" as label,
+    cast(sum(groups.ppdp_rows) as bigint) as n
+  from "ppdp__groups__0badcafe" as groups
+  group by groups."pays d'origine"
 ) as published
 where (
     label is null
-    and not exists (select 1 from "ppdp__hierarchy_5__0badcafe" as known where known."label_1" is null)
+    and not exists (select 1 from "ppdp__hierarchies__0badcafe" as known where known.column_index = 5 and known."label_1" is null)
   )
   or (
     label is not null
     and label <> '*'
-    and not exists (select 1 from "ppdp__hierarchy_5__0badcafe" as known where known."label_1" = published.label)
+    and not exists (select 1 from "ppdp__hierarchies__0badcafe" as known where known.column_index = 5 and known."label_1" = published.label)
   )
 union all
 select
@@ -124,19 +124,19 @@ select
   cast(coalesce(sum(n), 0) as bigint) as total_rows
 from (
   select
-    release."sex" as label,
-    count(*) as n
-  from "warehouse"."shop"."ppdp__release__0badcafe" as release
-  group by release."sex"
+    groups."sex" as label,
+    cast(sum(groups.ppdp_rows) as bigint) as n
+  from "ppdp__groups__0badcafe" as groups
+  group by groups."sex"
 ) as published
 where (
     label is null
-    and not exists (select 1 from "ppdp__hierarchy_6__0badcafe" as known where known."leaf_text" is null)
+    and not exists (select 1 from "ppdp__hierarchies__0badcafe" as known where known.column_index = 6 and known."leaf_text" is null)
   )
   or (
     label is not null
     and label <> '*'
-    and not exists (select 1 from "ppdp__hierarchy_6__0badcafe" as known where known."leaf_text" = published.label)
+    and not exists (select 1 from "ppdp__hierarchies__0badcafe" as known where known.column_index = 6 and known."leaf_text" = published.label)
   )
 
 order by 1

@@ -4,7 +4,7 @@ select
     case
       when exists (
         select 1
-        from "ppdp__hierarchy_4__0badcafe"
+        from "ppdp__leaves_4__0badcafe"
         group by leaf_text
         having count(*) > 1
       ) then 'ppdp stopped, nothing is published: the hierarchy of column ''job "now"; --'' has a leaf with two parents'

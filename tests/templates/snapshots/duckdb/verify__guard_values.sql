@@ -66,7 +66,7 @@ select
         where 
           found.value is not null and not exists (
             select 1
-            from "ppdp__hierarchy_4__0badcafe" as leaves
+            from "ppdp__leaves_4__0badcafe" as leaves
             where leaves.leaf_text = cast(found.value as varchar)
           )
 

@@ -5,14 +5,6 @@ select
   , coalesce(min(n), 0) as measured_0
 from (
   select
-    count(*) as n
-  from "warehouse"."shop"."ppdp__release__0badcafe" as release
-  group by
-    release."age",
-    release."income",
-    release."zip",
-    release."born",
-    release."job ""now""; --",
-    release."pays d'origine",
-    release."sex"
+    ppdp_rows as n
+  from "ppdp__groups__0badcafe"
 ) as groups

@@ -1,2 +1,2 @@
 /* ppdp run=0badcafe step=frequency/size */
-SELECT COUNT(*) AS combinations, CAST(COALESCE(SUM(n), 0) AS BIGINT) AS total_rows FROM "ppdp__combinations__0badcafe"
+SELECT COUNT(*) AS combinations, CAST(COALESCE(SUM(n), 0) AS BIGINT) AS total_rows FROM "ppdp__frequency__0badcafe"

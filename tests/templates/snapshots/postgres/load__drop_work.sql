@@ -1,2 +1,2 @@
 /* ppdp run=0badcafe step=load/drop_work */
-DROP TABLE "ppdp__values_0__0badcafe"
+DROP TABLE "ppdp__combinations__0badcafe"

@@ -1,0 +1,148 @@
+"""Writes benchmarks/RESULTS.md from the documents that the benchmarks left.
+
+python benchmarks/results.py
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from measure import RESULTS
+
+Row = dict[str, Any]
+
+
+def table(headings: list[str], rows: list[list[str]]) -> str:
+    """Write a table in Markdown."""
+    lines = [headings, ["---"] * len(headings), *rows]
+    return "\n".join("| " + " | ".join(line) + " |" for line in lines)
+
+
+def scale(results: list[Row]) -> str:
+    """Rows, phases and the ratio to the floor."""
+    return table(
+        ["rows", "columns", "combined", "run s", "search s", "floor s", "run / floor", "checks",
+         "statements", "peak MB"],
+        [
+            [
+                f"{row['rows']:,}",
+                "shuffled" if row.get("shuffled") else "as they are",
+                row["memory_limit"] or "no limit",
+                f"{row['seconds']['total']:.2f}",
+                f"{row['seconds']['search']:.2f}",
+                f"{sum(row['floor'].values()):.2f}",
+                f"{row['run_to_floor']:.2f}",
+                f"{row['checked']}",
+                f"{row['statements']}",
+                f"{row['peak_megabytes']:,}",
+            ]
+            for row in results
+        ],
+    )  # fmt: skip
+
+
+def lattice(results: list[Row]) -> str:
+    """One line per cell."""
+    return table(
+        ["metric", "suppression", "k", "algorithm", "checked", "share", "tagged", "statements",
+         "s", "ms per check"],
+        [
+            [
+                row["metric"],
+                row["suppression"],
+                str(row["k"]),
+                row["algorithm"],
+                f"{row['checked']:,}",
+                f"{row['share_checked']:.1%}",
+                f"{row['tagged']:,}",
+                str(row["statements"]),
+                f"{row['seconds']:.2f}",
+                f"{row['milliseconds_per_check']:.2f}",
+            ]
+            for row in results
+        ],
+    )  # fmt: skip
+
+
+def columns(results: list[Row]) -> str:
+    """One line per number of columns."""
+    return table(
+        ["columns", "lattice", "checked", "s", "ended by", "iloss", "gap", "improved greedy",
+         "Python MB"],
+        [
+            [
+                str(row["columns"]),
+                f"{row['lattice']:,}",
+                f"{row['checked']:,}",
+                f"{row['seconds']:.2f}",
+                row["limit"] or "proof",
+                f"{row['upper']:,.0f}",
+                f"{row['gap']:,.0f} ({row['gap'] / row['upper']:.0%})",
+                "" if row["greedy"] is None else f"{row['greedy']:,.0f}",
+                f"{row['python_megabytes']}" if row.get("traced") else "",
+            ]
+            for row in results
+        ],
+    )  # fmt: skip
+
+
+def postgres(results: list[Row]) -> str:
+    """Rows, phases and the ratio to the floor."""
+    return table(
+        ["rows", "run s", "search s", "floor s", "run / floor", "checks", "statements",
+         "of the search"],
+        [
+            [
+                f"{row['rows']:,}",
+                f"{row['seconds']['total']:.2f}",
+                f"{row['seconds']['search']:.2f}",
+                f"{sum(row['floor'].values()):.2f}",
+                f"{row['run_to_floor']:.2f}",
+                f"{row['checked']}",
+                f"{row['statements']}",
+                f"{row['search_statements']}",
+            ]
+            for row in results
+        ],
+    )  # fmt: skip
+
+
+SECTIONS: dict[str, tuple[str, Callable[[list[Row]], str]]] = {
+    "scale": ("Rows: a whole run against its floor, DuckDB", scale),
+    "scale_limited": ("Rows under a memory limit, DuckDB", scale),
+    "lattice": ("Adult's lattice of 12,960 nodes, DuckDB", lattice),
+    "lattice_postgres": ("Adult's lattice of 12,960 nodes, PostgreSQL", lattice),
+    "columns": ("3 to 20 quasi-identifiers of three levels, DuckDB", columns),
+    "postgres": ("Rows: a whole run against its floor, PostgreSQL", postgres),
+}
+
+INTRODUCTION = """\
+# Results
+
+Written by `python benchmarks/results.py` from what the benchmarks left in `benchmarks/results/`.
+The floor is one GROUP BY over the quasi-identifiers and one CREATE TABLE AS that joins the chosen
+levels, on the same engine in the same run. Compare ratios: seconds depend on the machine, and on
+what else it does.
+"""
+
+
+def main() -> None:
+    """Write the page."""
+    parts = [INTRODUCTION]
+    for name, (title, draw) in SECTIONS.items():
+        path = RESULTS / f"{name}.json"
+        if not path.exists():
+            continue
+        document = json.loads(path.read_text(encoding="utf-8"))
+        facts = ", ".join(f"{key} {value}" for key, value in document["machine"].items())
+        parts.append(f"## {title}\n\n{facts}\n\n{draw(document['results'])}\n")
+    target = Path(__file__).parent / "RESULTS.md"
+    target.write_text("\n".join(parts), encoding="utf-8")
+    print(target.name)
+
+
+if __name__ == "__main__":
+    main()

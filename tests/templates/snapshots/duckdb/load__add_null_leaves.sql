@@ -1,0 +1,4 @@
+/* ppdp run=0badcafe step=load/add_null_leaves */
+insert into "ppdp__hierarchies__0badcafe" (column_index, leaf_text, label_1, label_2, label_3, label_4, label_5)
+values
+  (6, null, '*', null, null, null, null)

@@ -1,2 +1,0 @@
-/* ppdp run=0badcafe step=load/create_dimension */
-CREATE TEMPORARY TABLE "ppdp__dimension_0__0badcafe" AS SELECT counted.value, counted.n, CAST(path.index_2 * 1152921504606846976 + path.index_1 * 576460752303423488 AS BIGINT) AS code_0, path.label_1, path.leaves_1, path.extent_1, path.label_2, path.leaves_2, path.extent_2, path.label_3, path.leaves_3, path.extent_3 FROM "ppdp__values_0__0badcafe" AS counted INNER JOIN "ppdp__levels_0__0badcafe" AS path ON path.leaf = counted.leaf WHERE NOT counted.value IS NULL

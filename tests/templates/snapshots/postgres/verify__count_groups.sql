@@ -1,0 +1,2 @@
+/* ppdp run=0badcafe step=verify/count_groups */
+CREATE TEMPORARY TABLE "ppdp__groups__0badcafe" AS SELECT release."age", release."income", release."zip", release."born", release."job ""now""; --", release."pays d'origine", release."sex", COUNT(*) AS ppdp_rows FROM "shop"."ppdp__release__0badcafe" AS release GROUP BY release."age", release."income", release."zip", release."born", release."job ""now""; --", release."pays d'origine", release."sex"
