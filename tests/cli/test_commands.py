@@ -73,7 +73,7 @@ def test_run_document(shell: Shell, database: Database) -> None:
     assert document["release"]["name"] == f"{database.schema}.released"
     assert set(document["rows"]) == {"source", "published", "suppressed"}
     assert set(document["search"]) == {
-        "lattice", "checked", "tagged", "seconds", "upper", "lower", "gap", "limit"
+        "lattice", "checked", "tagged", "seconds", "metric", "upper", "lower", "gap", "limit"
     }  # fmt: skip
     assert set(document["seconds"]) == {"total", "frequency", "search", "publish", "verify"}
     assert document["privacy"] == [

@@ -175,17 +175,16 @@ def statements_of(database: Database, times: int) -> tuple[list[str], StatementL
     policy = adult_policy(k=10 * times, suppression="4%")
     policy |= {"source": name, "publish": {"table": f"released_{times}"}}
     ppdp_sql.run(policy, database.url, log=log)
-    return [entry.step for entry in log.entries], log
+    # Whether a waypoint pays is measured, so it may differ.
+    steps = [entry.step for entry in log.entries if entry.step != "evaluate/roll_up"]
+    return steps, log
 
 
 def test_statements_do_not_grow_with_the_rows(database: Database) -> None:
     statements_of(database, 2)  # the log of releases is made by the first run alone
     small, _ = statements_of(database, 1)
     large, log = statements_of(database, 3)
-    # Whether a waypoint pays is measured, so it may differ.
-    assert [step for step in small if step != "evaluate/roll_up"] == [
-        step for step in large if step != "evaluate/roll_up"
-    ]
+    assert small == large
     assert reading_steps(log, "adult_3") == READING
 
 

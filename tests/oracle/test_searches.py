@@ -132,7 +132,7 @@ def test_all_algorithms_agree_on_all_metrics(
 def wide_case(metric: MetricName) -> Case:
     """Eight columns of eight bits and more: their keys take two words."""
     rows: list[dict[str, Value]] = [
-        {f"c{i}": str((row * (2 * i + 3) + i) % 200 + 100) for i in range(8)} for row in range(200)
+        {f"c{i}": str((row * (2 * i + 3) + i) % 300 + 100) for i in range(8)} for row in range(300)
     ]
     columns = tuple(
         ReferenceColumn(
