@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 
 import ppdp_sql
 from ppdp_sql.errors import InputError, NoSolutionError
+from ppdp_sql.search import optimal
 from ppdp_sql.templating import StatementLog
 from tests.databases import PostgresDatabase
 
@@ -110,6 +111,18 @@ def test_postgres_finds_the_least_metric(
 ) -> None:
     load(on_server(server), case)
     agree(case, tmp_path, server, algorithm)
+
+
+@settings(max_examples=60)
+@given(case=cases(carried=False))
+def test_the_walk_over_boxes_finds_the_least_metric(
+    memory: duckdb.DuckDBPyConnection, tmp_path: Path, case: Case
+) -> None:
+    """As in a lattice too large to number its nodes."""
+    load(in_memory(memory), case)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(optimal, "DENSE_NODES", 0)
+        agree(case, tmp_path, memory, "optimal")
 
 
 @settings(max_examples=20)
