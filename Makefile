@@ -6,13 +6,16 @@ STAMP := $(VENV)/.stamp
 # One worker per core: a worker starts its own PostgreSQL.
 WORKERS ?= auto
 
-.PHONY: demo test lint types clean
+.PHONY: demo test test-slow lint types clean
 
 demo: $(STAMP)-demo
 	$(BIN)/ppdp demo
 
 test: $(STAMP)-test
 	$(BIN)/python -m pytest -n $(WORKERS)
+
+test-slow: $(STAMP)-test
+	$(BIN)/python -m pytest -n $(WORKERS) -m slow
 
 lint: $(STAMP)-lint
 	$(BIN)/ruff format --check .

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from ppdp_sql.cli.main import main
+from ppdp_sql.search import ALGORITHMS
 from tests.databases import Database
 
 POLICY = """\
@@ -71,7 +72,9 @@ def test_run_document(shell: Shell, database: Database) -> None:
     ]  # fmt: skip
     assert document["release"]["name"] == f"{database.schema}.released"
     assert set(document["rows"]) == {"source", "published", "suppressed"}
-    assert set(document["search"]) == {"lattice", "checked", "tagged", "seconds"}
+    assert set(document["search"]) == {
+        "lattice", "checked", "tagged", "seconds", "metric", "upper", "lower", "gap", "limit"
+    }  # fmt: skip
     assert set(document["seconds"]) == {"total", "frequency", "search", "publish", "verify"}
     assert document["privacy"] == [
         {
@@ -147,7 +150,7 @@ def test_check_document(shell: Shell) -> None:
 def test_compare_document(shell: Shell) -> None:
     document = shell.json("compare", "policy.yml", "--k", "2,5,1000")
     cells = [(run["k"], run["algorithm"]) for run in document["runs"]]
-    assert len(cells) == len(set(cells)) == 9
+    assert len(cells) == len(set(cells)) == 3 * (len(ALGORITHMS) - 1)
     impossible = [run for run in document["runs"] if run["k"] == 1000]
     assert all(run["error"]["exit"] == 3 for run in impossible)
     assert all(run["release"] is None for run in document["runs"] if "error" not in run)

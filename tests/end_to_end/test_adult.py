@@ -175,7 +175,9 @@ def statements_of(database: Database, times: int) -> tuple[list[str], StatementL
     policy = adult_policy(k=10 * times, suppression="4%")
     policy |= {"source": name, "publish": {"table": f"released_{times}"}}
     ppdp_sql.run(policy, database.url, log=log)
-    return [entry.step for entry in log.entries], log
+    # Whether a waypoint pays is measured, so it may differ.
+    steps = [entry.step for entry in log.entries if entry.step != "evaluate/roll_up"]
+    return steps, log
 
 
 def test_statements_do_not_grow_with_the_rows(database: Database) -> None:

@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 
 import ppdp_sql
 from ppdp_sql.errors import InputError, NoSolutionError
+from ppdp_sql.search import optimal
 from ppdp_sql.templating import StatementLog
 from tests.databases import PostgresDatabase
 
@@ -112,6 +113,18 @@ def test_postgres_finds_the_least_metric(
     agree(case, tmp_path, server, algorithm)
 
 
+@settings(max_examples=60)
+@given(case=cases(carried=False))
+def test_the_walk_over_boxes_finds_the_least_metric(
+    memory: duckdb.DuckDBPyConnection, tmp_path: Path, case: Case
+) -> None:
+    """As in a lattice too large to number its nodes."""
+    load(in_memory(memory), case)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(optimal, "DENSE_NODES", 0)
+        agree(case, tmp_path, memory, "optimal")
+
+
 @settings(max_examples=20)
 @given(case=cases(carried=False, max_columns=3))
 def test_all_algorithms_agree_on_all_metrics(
@@ -132,7 +145,7 @@ def test_all_algorithms_agree_on_all_metrics(
 def wide_case(metric: MetricName) -> Case:
     """Eight columns of eight bits and more: their keys take two words."""
     rows: list[dict[str, Value]] = [
-        {f"c{i}": str((row * (2 * i + 3) + i) % 200 + 100) for i in range(8)} for row in range(200)
+        {f"c{i}": str((row * (2 * i + 3) + i) % 300 + 100) for i in range(8)} for row in range(300)
     ]
     columns = tuple(
         ReferenceColumn(
