@@ -37,6 +37,7 @@ FEWEST_FIRST = 4
 HUNTED = 8
 #: When no more than this share of a batch is left, a statement costs more than its checks.
 FEW_LEFT = 3 / 8
+FEW_OF_ALL = 1 / 8
 #: Up to this many nodes the gains are told apart finely.
 FINE_NODES = 60_000
 #: A pick must rule out this share of its candidates by itself, not together with others.
@@ -80,7 +81,7 @@ class Picker:
     def pick(self, candidates: Candidates, mask: Flags, size: int) -> list[Node]:
         """Return up to so many nodes to check together; at least one while candidates are left."""
         total = int(mask.sum())
-        if total <= size * FEW_LEFT:
+        if total <= min(size * FEW_LEFT, mask.size * FEW_OF_ALL):
             return [self._node(place) for place in np.flatnonzero(mask)]
         logits = self._failing.everywhere()
         below = self._gains_below(mask, logits)

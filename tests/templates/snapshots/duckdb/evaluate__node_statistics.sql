@@ -34,18 +34,15 @@ select
   count(*) as all_groups,
   cast(coalesce(sum(case when passes = 0 then n else 0 end), 0) as bigint) as failing_rows,
   min(case when passes = 1 then n end) as smallest_kept,
-  cast(coalesce(sum(case when lasts = 0 then n else 0 end), 0) as bigint) as lasting_rows,
-  cast(sum(lasts) as bigint) as lasting_groups,
+  cast(coalesce(sum(case when passes = 0 then n else 0 end), 0) as bigint) as lasting_rows,
+  cast(sum(passes) as bigint) as lasting_groups,
 min(anonymity.anonymity) as anonymity
-  , coalesce(sum(case when passes = 1 then n * n else 0 end), 0) as kept_discernibility
-  , coalesce(sum(n * n), 0) as all_discernibility
 
 from (
   select
     node_index,
     n,
-    case when n >= 3 then 1 else 0 end as passes,
-    case when n >= 3 then 1 else 0 end as lasts
+    case when n >= 3 then 1 else 0 end as passes
   from groups_0
 ) as judged
 inner join anonymity_0 as anonymity on anonymity.node_index = judged.node_index

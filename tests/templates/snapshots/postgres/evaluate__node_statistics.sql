@@ -19,8 +19,7 @@ cross join lateral (
   ), judged as (
     select
     n,
-    case when n >= 3 then 1 else 0 end as passes,
-    case when n >= 3 then 1 else 0 end as lasts
+    case when n >= 3 then 1 else 0 end as passes
     from groups
   )
   select
@@ -28,8 +27,8 @@ cross join lateral (
   count(*) as all_groups,
   cast(coalesce(sum(case when passes = 0 then n else 0 end), 0) as bigint) as failing_rows,
   min(case when passes = 1 then n end) as smallest_kept,
-  cast(coalesce(sum(case when lasts = 0 then n else 0 end), 0) as bigint) as lasting_rows,
-  cast(sum(lasts) as bigint) as lasting_groups,
+  cast(coalesce(sum(case when passes = 0 then n else 0 end), 0) as bigint) as lasting_rows,
+  cast(sum(passes) as bigint) as lasting_groups,
     (
       select coalesce(min(case when dropped_rows > 2 then n end), max(n))
       from (
@@ -40,8 +39,6 @@ cross join lateral (
         group by n
       ) as dropped
     ) as anonymity
-  , coalesce(sum(case when passes = 1 then n * n else 0 end), 0) as kept_discernibility
-  , coalesce(sum(n * n), 0) as all_discernibility
 
   from judged
 ) as statistics
