@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import math
 
-import numpy as np
-
 from ppdp_sql.metrics.base import ColumnFacts, Numbers
 from ppdp_sql.metrics.separable import SeparableMetric
+
+#: Less is the rounding of two large sums that are subtracted.
+LEAST_NATS = 1e-6
 
 
 class NonUniformEntropy(SeparableMetric):
@@ -22,6 +23,6 @@ class NonUniformEntropy(SeparableMetric):
         return total - column.raw_information
 
     def finish(self, total: Numbers, columns: int) -> Numbers:
-        """Turn nats into bits; the difference of two sums is never below 0 but for rounding."""
-        result: Numbers = np.maximum(total, 0.0) / math.log(2)
+        """Turn nats into bits; two rows that become one value cost more than one nat."""
+        result: Numbers = total * (total >= LEAST_NATS) / math.log(2)
         return result

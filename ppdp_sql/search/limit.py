@@ -57,6 +57,5 @@ class SearchLimit:
         self.reached = reached
         return LimitError(
             f"the {words} was reached after {counted(checked, 'check')}, before any node "
-            "satisfied; raise it, or use algorithm: optimal, which checks the most general node "
-            "first"
+            "satisfied; raise it (algorithm: optimal begins with the most general node)"
         )

@@ -13,7 +13,7 @@ from typer.testing import CliRunner
 
 import ppdp_sql
 from ppdp_sql.cli.main import app
-from ppdp_sql.errors import NoSolutionError
+from ppdp_sql.errors import LimitError
 from ppdp_sql.search import ALGORITHMS
 from tests.databases import Database, DuckDBDatabase
 
@@ -72,7 +72,7 @@ def test_no_algorithm_exceeds_its_check_limit(people: Database, name: str) -> No
     for checks in (1, 2, 4, 9):
         try:
             search = planned(policy_of(algorithm=name, check_limit=checks), people.url)["search"]
-        except NoSolutionError as error:
+        except LimitError as error:
             assert "the check_limit was reached after" in error.message
             assert f"after {checks} check" in error.message
             assert name != "optimal"
@@ -103,8 +103,8 @@ def test_a_limit_before_anything_satisfies_is_exit_3(people: Database, tmp_path:
     code, document = invoke(tmp_path, policy, people.url)
     assert code == 3
     assert document["error"]["message"] == (
-        "the check_limit was reached after 1 check, before any node satisfied; raise it, or use "
-        "algorithm: optimal, which checks the most general node first"
+        "the check_limit of 1 was reached after 1 check, before any node satisfied; raise it "
+        "(algorithm: optimal begins with the most general node)"
     )
     assert f"{people.schema}.released" not in people.relations()
 
