@@ -73,7 +73,7 @@ def test_no_algorithm_exceeds_its_check_limit(people: Database, name: str) -> No
         try:
             search = planned(policy_of(algorithm=name, check_limit=checks), people.url)["search"]
         except LimitError as error:
-            assert "the check_limit was reached after" in error.message
+            assert f"the check_limit of {checks} was reached after" in error.message
             assert f"after {checks} check" in error.message
             assert name != "optimal"
             continue
