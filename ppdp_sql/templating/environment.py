@@ -113,6 +113,8 @@ def _environment(root: Path, overrides: Path) -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
         autoescape=False,
+        # Templates do not change under a running program.
+        auto_reload=False,
         bytecode_cache=ModuleBytecodeCache(),
         extensions=["jinja2.ext.do"],
     )

@@ -184,7 +184,7 @@ def test_the_order_says_nothing_of_the_source(
 ) -> None:
     """Neither groups nor sensitive values within a group come as they lie in the source."""
     if kind == "file" and database.name == "postgres":
-        pytest.skip("PostgreSQL writes no files")
+        kind = "table"  # only DuckDB writes files
     database.execute("create table people (zone varchar, visits integer)")
     for group in range(4):
         for visits in range(10):
