@@ -43,7 +43,7 @@ FINE_NODES = 60_000
 #: A pick must rule out this share of its candidates by itself, not together with others.
 LEAST_SHARE = 0.25
 #: Nodes that are tried for a batch, per node that is picked.
-TRIES = 12
+TRIES = 6
 
 
 class Picker:
