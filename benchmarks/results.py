@@ -24,7 +24,7 @@ def table(headings: list[str], rows: list[list[str]]) -> str:
 def scale(results: list[Row]) -> str:
     """Rows, phases and the ratio to the floor."""
     return table(
-        ["rows", "columns", "combined", "run s", "search s", "floor s", "run / floor", "checks",
+        ["rows", "columns", "memory limit", "run s", "search s", "floor s", "run / floor", "checks",
          "statements", "peak MB"],
         [
             [
@@ -80,7 +80,7 @@ def columns(results: list[Row]) -> str:
                 f"{row['seconds']:.2f}",
                 row["limit"] or "proof",
                 f"{row['upper']:,.0f}",
-                f"{row['gap']:,.0f} ({row['gap'] / row['upper']:.0%})",
+                f"{row['gap']:,.0f} ({row['gap'] / (row['upper'] or 1):.0%})",
                 "" if row["greedy"] is None else f"{row['greedy']:,.0f}",
                 f"{row['python_megabytes']}" if row.get("traced") else "",
             ]

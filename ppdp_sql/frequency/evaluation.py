@@ -76,9 +76,9 @@ class NodeEvaluator:
         return self._frequency.source_rows - self._frequency.excluded_rows
 
     @property
-    def combinations(self) -> int:
-        """Distinct tuples: what a check from the bottom must group."""
-        return self._frequency.combinations
+    def scan_seconds(self) -> float:
+        """About how long the engine takes to read all distinct tuples: a check from the bottom."""
+        return self._waypoints.scan_seconds
 
     @property
     def checked(self) -> int:

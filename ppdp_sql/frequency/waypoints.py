@@ -23,10 +23,10 @@ LEAST_OBSERVED = 8
 LEAST_NODES = 8
 #: A search goes on where it is: a waypoint serves about so many more batches.
 HORIZON = 3
-#: Tables that are kept: a few, and more of a table so large that a scan is dear.
+#: Tables that are kept: a few, and more where the engine takes so long for a scan.
 FEW_WAYPOINTS = 4
-MANY_WAYPOINTS = 24
-LARGE_ROWS = 200_000
+MANY_WAYPOINTS = 16
+LONG_SECONDS = 3e-3
 #: New ones per batch.
 MOST_NEW = 3
 #: Nodes of a batch whose meets are tried.
@@ -64,9 +64,14 @@ class Waypoints:
         self._sizes = LevelForecast([[math.log(max(1, n)) for n in column] for column in distinct])
 
     @property
+    def scan_seconds(self) -> float:
+        """About how long a scan of the whole table takes, by what the engine says of itself."""
+        return self._session.engine.capabilities.row_seconds * self._frequency.combinations
+
+    @property
     def _most(self) -> int:
         """How many waypoints are kept."""
-        return MANY_WAYPOINTS if self._frequency.combinations > LARGE_ROWS else FEW_WAYPOINTS
+        return MANY_WAYPOINTS if self.scan_seconds > LONG_SECONDS else FEW_WAYPOINTS
 
     def observe(self, found: Sequence[NodeStatistics]) -> None:
         """Learn how many groups nodes have."""

@@ -69,8 +69,8 @@ class Evaluator(Protocol):
         """Rows that stand in groups."""
 
     @property
-    def combinations(self) -> int:
-        """Distinct tuples: what a check from the bottom must group."""
+    def scan_seconds(self) -> float:
+        """About how long the engine takes to read all distinct tuples: a check from the bottom."""
 
     @property
     def checked(self) -> int:

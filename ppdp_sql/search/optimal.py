@@ -17,9 +17,9 @@ LEAST_SECONDS_OF_LARGE = 20.0
 #: Nodes that are picked together: more, and later picks know too little of the earlier ones.
 BATCH = 64
 LARGE_BATCH = 256
-#: A check that groups this many rows is dear enough for smaller batches.
-ROWS_OF_DEAR_CHECKS = 200_000
-DEAR_BATCH = 24
+#: A check that takes about so long is dear enough for smaller batches.
+SECONDS_OF_DEAR_CHECKS = 3e-3
+DEAR_BATCH = 32
 
 
 def optimal(problem: SearchProblem) -> Found | None:
@@ -38,7 +38,7 @@ def optimal(problem: SearchProblem) -> Found | None:
 def _search_arrays(problem: SearchProblem) -> Found | None:
     candidates = Candidates(problem.lattice, problem.evaluator.floor)
     picker = Picker(problem)
-    dear = problem.evaluator.combinations > ROWS_OF_DEAR_CHECKS
+    dear = problem.evaluator.scan_seconds > SECONDS_OF_DEAR_CHECKS
     large = problem.lattice.allowed_size > LARGE_NODES
     batch = DEAR_BATCH if dear else LARGE_BATCH if large else BATCH
     nodes: list[Node] = picker.first(dear=dear)
