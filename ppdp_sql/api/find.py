@@ -85,7 +85,6 @@ def find(
         asked = task.bound.policy.search
         limit = SearchLimit(asked.time_limit, asked.check_limit)
         evaluator.deadline = limit.deadline
-        evaluator.may_make_waypoints = limit.checks is None
         problem = SearchProblem(
             frequency.lattice,
             evaluator,

@@ -62,8 +62,8 @@ class NodeEvaluator:
         self.floor = CostFloor(frequency, metric, table)
         #: When the search must end, by the clock of `time.monotonic`; None: when it is done.
         self.deadline: float | None = None
-        #: Whether nodes that nobody asked for may be rolled up on the way.
-        self.may_make_waypoints = True
+        #: Whether nodes that nobody asked for may be rolled up on the way; they count as checked.
+        self.may_make_waypoints = False
 
     @property
     def models(self) -> Sequence[PrivacyModel]:

@@ -60,6 +60,9 @@ class Floor(Protocol):
 class Evaluator(Protocol):
     """Checks and scores nodes."""
 
+    #: Whether nodes that nobody asked for may be rolled up on the way; they count as checked.
+    may_make_waypoints: bool
+
     @property
     def floor(self) -> Floor:
         """How little nodes can cost."""

@@ -28,6 +28,8 @@ def optimal(problem: SearchProblem) -> Found | None:
         problem.warnings.append(
             "the metric has no lower bound here, so every node was checked that is not ruled out"
         )
+    # Published algorithms check what their papers say; here what is cheaper is better.
+    problem.evaluator.may_make_waypoints = problem.limit.checks is None
     nodes, seconds = problem.lattice.allowed_size, problem.limit.seconds
     hurried = seconds is not None and seconds < LEAST_SECONDS_OF_LARGE
     if nodes > (LARGE_NODES if hurried else DENSE_NODES):

@@ -7,7 +7,6 @@ from collections import Counter
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import cached_property
 
 from ppdp_sql.lattice import Node
 
@@ -122,8 +121,3 @@ class PlainTable:
 
     def _leaves_under(self, column: int, level: int) -> Counter[Path]:
         return Counter(path[level:] for path in self.leaves[column])
-
-    @cached_property
-    def combinations(self) -> int:
-        """Count the distinct tuples."""
-        return len(set(self.rows))
