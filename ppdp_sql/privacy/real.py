@@ -1,0 +1,19 @@
+"""Numbers of parameters: policies write decimals, scripts write floats."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from typing import Annotated, Any
+
+from pydantic import BeforeValidator
+
+
+def _real(value: Any) -> Any:
+    """Read whole numbers, decimals and floats as a float; anything else is left to be refused."""
+    if isinstance(value, int | Decimal) and not isinstance(value, bool):
+        return float(value)
+    return value
+
+
+#: A finite number.
+Real = Annotated[float, BeforeValidator(_real)]
