@@ -12,7 +12,7 @@ from ppdp_sql.errors import InputError
 from ppdp_sql.privacy import PrivacyModel
 from ppdp_sql.privacy.k import KAnonymity
 from ppdp_sql.privacy.k_m import SubsetAnonymity
-from ppdp_sql.release.column_measures import column_contexts, exact
+from ppdp_sql.release.column_measures import SensitiveColumn, column_contexts, exact
 from ppdp_sql.release.measure import is_measurable
 from ppdp_sql.release.plan import ReleasePlan
 from ppdp_sql.release.steps import Step
@@ -51,32 +51,43 @@ def _values(plan: ReleasePlan, source: Source) -> list[Step]:
 
 
 def _models(plan: ReleasePlan, source: Source, release: Relation) -> list[Step]:
-    """Measure every model on the release again, as the run did; without one that holds, stop."""
-    models = dict(enumerate(plan.live["models"]))
-    refuse_unguarded(plan)
-    rows = [guard for model in models.values() for guard in _row_guards(plan, model)]
-    columns = column_contexts(models, plan.live["sensitive"], as_text=False)
+    models, sensitive = plan.live["models"], plan.live["sensitive"]
+    return model_guards(models, sensitive, plan.quasi, source, release)
+
+
+def model_guards(
+    models: Sequence[PrivacyModel],
+    sensitive: Sequence[SensitiveColumn],
+    quasi: Sequence[str],
+    source: Source,
+    release: Relation,
+) -> list[Step]:
+    """Measure every model on the release again, as a run does: what does not hold is stopped."""
+    refuse_unguarded(models, sensitive)
+    rows = [guard for model in models for guard in _row_guards(quasi, model)]
+    columns = column_contexts(dict(enumerate(models)), sensitive, as_text=False)
     steps = []
     if rows:
-        context = {"release": release, "quasi": list(plan.quasi), "guards": rows}
+        context: dict[str, Any] = {"release": release, "quasi": list(quasi), "guards": rows}
         steps.append(Step("verify/guard_models", context))
     if columns:
-        guards = [_column_guard(measure) for column in columns for measure in column["measures"]]
         context = {
             "release": release,
             "source": source,
-            "quasi": list(plan.quasi),
+            "quasi": list(quasi),
             "columns": columns,
-            "guards": guards,
+            "guards": [
+                _column_guard(measure) for column in columns for measure in column["measures"]
+            ],
         }
         steps.append(Step("verify/guard_columns", context))
     return steps
 
 
-def refuse_unguarded(plan: ReleasePlan) -> None:
+def refuse_unguarded(models: Sequence[PrivacyModel], sensitive: Sequence[SensitiveColumn]) -> None:
     """Refuse models that a script cannot check by itself: it must not publish unchecked."""
-    for model in plan.live["models"]:
-        if not is_measurable(model, plan.live["sensitive"]):
+    for model in models:
+        if not is_measurable(model, sensitive):
             about = "" if model.column is None else f" of column '{model.column}'"
             raise InputError(
                 f"a script cannot check {model.name}{about} by itself, because it needs more than "
@@ -84,12 +95,12 @@ def refuse_unguarded(plan: ReleasePlan) -> None:
             )
 
 
-def _row_guards(plan: ReleasePlan, model: PrivacyModel) -> list[dict[str, Any]]:
+def _row_guards(quasi: Sequence[str], model: PrivacyModel) -> list[dict[str, Any]]:
     """Guards of models that ask for rows per group; k_m has one for each batch of choices."""
     if isinstance(model, KAnonymity):
         choices: list[Any] = [None]
     elif isinstance(model, SubsetAnonymity):
-        choices = list(subsets(plan.quasi, model.m))
+        choices = list(subsets(quasi, model.m))
     else:
         return []
     return [

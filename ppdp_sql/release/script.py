@@ -93,7 +93,7 @@ class ScriptPublisher(Publisher):
 
     def check_plan(self, plan: ReleasePlan) -> None:
         """Refuse models that the script could not check."""
-        refuse_unguarded(plan)
+        refuse_unguarded(plan.live["models"], plan.live["sensitive"])
 
     def build_steps(self, plan: ReleasePlan) -> list[Step]:
         """Run the script's own query on a temporary table."""

@@ -28,9 +28,9 @@ from .steps import relative
 QUOTING = frozenset({"ident", "relation", "literal", "number", "keyword"})
 LOOP_NUMBERS = frozenset({"index", "index0"})
 #: Attributes and parameters that the planner fills with whole numbers.
-NUMBER_ATTRIBUTES = frozenset({"index", "level", "height"})
+NUMBER_ATTRIBUTES = frozenset({"index", "level", "height", "before"})
 NUMBER_NAMES = frozenset({"height", "index"})
-NUMBER_LISTS = frozenset({"recursive"})
+NUMBER_LISTS = frozenset({"partition"})
 #: Registry entries whose names are ours.
 REGISTERED = frozenset({"metric"})
 
