@@ -58,7 +58,13 @@ def check_command(
     as_json: options.Json = False,
     quiet: options.Quiet = False,
     log: options.Log = None,
-    show_values: options.ShowValues = False,
+    show_values: Annotated[
+        bool,
+        typer.Option(
+            "--show-values",
+            help="Tell the worst groups by their values, and print the driver's own messages.",
+        ),
+    ] = False,
 ) -> None:
     """Measure k, diversity, closeness and risk of a relation, or check a policy's release.
 
