@@ -16,8 +16,7 @@ from ppdp_sql.catalog.relation import Relation, Source
 from ppdp_sql.errors import InputError, RelationError
 from ppdp_sql.frequency.relations import describe
 from ppdp_sql.names import suggestion
-from ppdp_sql.release.canonical import canonical_text
-from ppdp_sql.release.column_measures import SensitiveColumn
+from ppdp_sql.release.column_measures import SensitiveColumn, ordered_texts
 from ppdp_sql.templating import Session
 
 
@@ -96,7 +95,7 @@ def _asked(column: Column, whole: Column, asked: Asked) -> AskedColumn:
         SensitiveColumn(
             column.name,
             column.family,
-            None if order is None else tuple(canonical_text(value) for value in order),
+            ordered_texts(order),
             reference_family=whole.family,
         ),
         None if hierarchy is None else resolve_hierarchy(hierarchy, column.name, Path.cwd()),

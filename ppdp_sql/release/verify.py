@@ -49,6 +49,8 @@ class Verification:
     sensitive: Sequence[SensitiveColumn] = ()
     #: Measures the models, by position, that need more than the finished relation.
     linked: Callable[[Session], Mapping[int, Numbers]] | None = None
+    #: The statements that those measures send, for whoever prints the plan.
+    linked_steps: Sequence[Step] = ()
 
     def steps(self) -> list[Step]:
         """Return every statement of the verification."""
@@ -57,6 +59,7 @@ class Verification:
             *self._measuring.count_steps(),
             self._group_step(),
             *self._measuring.measure_steps(),
+            *self.linked_steps,
             *([labels] if labels else []),
             *(step for _, step in self._unique_steps()),
         ]
