@@ -6,7 +6,7 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from ppdp_sql.api.task import Task
+from ppdp_sql.api.task import Task, column_facts
 from ppdp_sql.errors import InputError, LimitError, NoSolutionError, VerificationError
 from ppdp_sql.frequency.evaluation import NodeEvaluator
 from ppdp_sql.frequency.statistics import NodeStatistics
@@ -55,6 +55,8 @@ class Outcome:
     checked: int
     tagged: int
     seconds: float
+    #: What each model will measure on the release, by its numbers.
+    expected: tuple[tuple[float | None, ...], ...] = ()
     proof: Proof = Proof()
     warnings: tuple[str, ...] = ()
 
@@ -73,7 +75,7 @@ def find(
     start = time.perf_counter()
     frequency = task.frequency
     for model in models:
-        reason = model.impossible(frequency.source_rows)
+        reason = model.impossible(column_facts(task, model))
         if reason is not None:
             raise NoSolutionError(reason)
     rows = task.bound.policy.suppression.rows(frequency.source_rows)
@@ -102,6 +104,11 @@ def find(
     if found is None:
         raise _nothing_found(task, evaluator, models, rows)
     metrics = evaluator.all_metrics(found)
+    expected = (
+        [(found.smallest_kept,) for _ in models]
+        if evaluator.judgement.is_plain
+        else evaluator.measured(found.node)
+    )
     seconds = time.perf_counter() - start
     return Outcome(
         found,
@@ -110,6 +117,7 @@ def find(
         evaluator.checked,
         tagged,
         seconds,
+        tuple(expected),
         proof,
         tuple(warnings),
     )

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from ppdp_sql.engines.base import ResultRow
 from ppdp_sql.frequency.floor import CostFloor
+from ppdp_sql.frequency.judgement import judgement
 from ppdp_sql.frequency.node_statements import NodeStatements, Part
 from ppdp_sql.frequency.statistics import NodeCost, NodeStatistics
 from ppdp_sql.frequency.table import FrequencyTable
@@ -44,11 +45,8 @@ class NodeEvaluator:
         self.remaining_limit = suppression_limit - frequency.excluded_rows
         self.metric = metric
         self.lattice: Lattice = frequency.lattice
-        lasting = [model for model in models if model.monotone.holds(self.remaining_limit)]
-        every = len(lasting) == len(models)
-        self._statements = NodeStatements(
-            session, frequency.layout, models, None if every else lasting
-        )
+        self.judgement = judgement(frequency, models, self.remaining_limit)
+        self._statements = NodeStatements(session, frequency.layout, self.judgement)
         #: What a check must tell of groups for the search's metric; the rest is for reports.
         self._group_metrics = [metric] if metric.sums == "group" else []
         self._visited = VisitedNodes(self.lattice)
@@ -140,14 +138,17 @@ class NodeEvaluator:
     def _check_parts(
         self, parts: list[Part], metrics: Sequence[Metric], with_anonymity: bool
     ) -> list[NodeStatistics]:
-        rows = self._fetch(
-            "evaluate/node_statistics",
-            parts,
-            metrics=metrics,
-            suppression_limit=max(0, self.remaining_limit) if with_anonymity else None,
-        )
+        plain = self.judgement.is_plain
+        if plain:
+            limit = max(0, self.remaining_limit) if with_anonymity else None
+            rows = self._fetch(
+                "evaluate/node_statistics", parts, metrics=metrics, suppression_limit=limit
+            )
+        else:
+            rows = self._fetch("evaluate/judged_statistics", parts, metrics=metrics)
         nodes = [node for part in parts for node in part.nodes]
-        totals = 8 + len(metrics)
+        first = 8 if plain else 10
+        totals = first + len(metrics)
         return [
             NodeStatistics(
                 node=nodes[row[0]],
@@ -158,9 +159,13 @@ class NodeEvaluator:
                 lasting_rows=int(row[5]),
                 lasting_groups=int(row[6]),
                 anonymity=int(row[7]),
-                satisfied=int(row[3]) <= self.remaining_limit and int(row[1]) > 0,
-                group_totals=_named(metrics, row[8:totals]),
+                satisfied=int(row[3]) <= self.remaining_limit
+                and int(row[1]) > 0
+                and (plain or not row[8]),
+                group_totals=_named(metrics, row[first:totals]),
                 group_bounds=_named(metrics, row[totals:]),
+                blocked=not plain and bool(row[8]),
+                lasting_blocked=not plain and bool(row[9]),
             )
             for row in rows
         ]
@@ -196,6 +201,13 @@ class NodeEvaluator:
             for item in found
         ]
 
+    def measured(self, node: Node) -> list[tuple[float | None, ...]]:
+        """Return what each model measures on the groups of a node that pass."""
+        parts = next(self._statement_parts([node]))
+        row = self._fetch("evaluate/measured_node", parts)[0]
+        numbers = iter(None if value is None else _plain(value) for value in row)
+        return [tuple(next(numbers) for _ in model.numbers) for model in self._models]
+
     def all_metrics(self, found: NodeStatistics) -> dict[str, float | None]:
         """Return every metric of a node."""
         metrics = cell_metrics()
@@ -219,7 +231,9 @@ class NodeEvaluator:
         for parts in self._statement_parts(asked):
             members = [node for part in parts for node in part.nodes]
             answers = self._fetch(
-                "evaluate/suppressed_losses",
+                "evaluate/suppressed_losses"
+                if self.judgement.is_plain
+                else "evaluate/judged_losses",
                 parts,
                 columns=[
                     [column for column in range(len(node)) if column not in losses[node]]

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ppdp_sql.frequency.encoding import KeyLayout
+from ppdp_sql.frequency.judgement import Judgement
 from ppdp_sql.lattice import Node
-from ppdp_sql.privacy import PrivacyModel
 from ppdp_sql.templating import Session
 
 #: Where node lists stand in a rendered statement, quoted as templates quote names.
@@ -28,25 +28,17 @@ class Part:
 class NodeStatements:
     """Renders statements of `evaluate/` and puts nodes into them; a node is never SQL text."""
 
-    def __init__(
-        self,
-        session: Session,
-        layout: KeyLayout,
-        models: Sequence[PrivacyModel],
-        lasting: Sequence[PrivacyModel] | None,
-    ) -> None:
+    def __init__(self, session: Session, layout: KeyLayout, judgement: Judgement) -> None:
         """Prepare to render.
 
         Args:
             session: where statements are rendered.
             layout: where each path lies in the key.
-            models: the models that groups must pass.
-            lasting: those whose failures last at nodes below; None where all do.
+            judgement: the models that groups must pass.
         """
         self._session = session
         self._layout = layout
-        self._models = models
-        self._lasting = lasting
+        self._judgement = judgement
         self._rendered: dict[tuple[str, int, str], str] = {}
 
     def fill(
@@ -80,8 +72,9 @@ class NodeStatements:
             self._rendered[key] = self._session.render(
                 step,
                 words=self._layout.words,
-                models=self._models,
-                lasting=self._lasting,
+                facts=self._judgement.facts,
+                lasting=self._judgement.lasting,
+                judge=self._judgement.context,
                 parts=[
                     {
                         "frequency": TABLE_SLOT.format(place),

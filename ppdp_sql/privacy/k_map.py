@@ -17,7 +17,6 @@ class PopulationAnonymity(PrivacyModel):
     numbers: ClassVar[tuple[Number, ...]] = (Number("k"),)
     monotone: ClassVar[Monotone] = Monotone.ALWAYS
     live: ClassVar[bool] = False
-    has_facts: ClassVar[bool] = True
 
     k: int = Field(ge=2)
     #: A relation or file with the quasi-identifiers under the same names.

@@ -19,7 +19,6 @@ class SupersetCloseness(ColumnModel):
     monotone: ClassVar[Monotone] = Monotone.NEVER
     live: ClassVar[bool] = False
     needs_sizes: ClassVar[bool] = True
-    has_facts: ClassVar[bool] = True
 
     n: int = Field(ge=1)
     t: Real = Field(ge=0, le=1)

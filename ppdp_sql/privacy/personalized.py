@@ -22,7 +22,6 @@ class GuardedPrivacy(ColumnModel):
     monotone: ClassVar[Monotone] = Monotone.NEVER
     live: ClassVar[bool] = False
     needs_sizes: ClassVar[bool] = True
-    has_facts: ClassVar[bool] = True
 
     p: Real = Field(gt=0, le=1)
     #: The column that names each row's guarding node.

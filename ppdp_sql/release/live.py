@@ -15,6 +15,7 @@ from ppdp_sql.catalog.hierarchy_reference import HierarchyTable
 from ppdp_sql.catalog.relation import Source
 from ppdp_sql.frequency.columns import Dimension
 from ppdp_sql.frequency.hierarchies import DATE_PATTERN
+from ppdp_sql.frequency.judgement import plain_facts
 from ppdp_sql.frequency.statistics import NodeStatistics
 from ppdp_sql.frequency.table import FrequencyTable
 from ppdp_sql.privacy import PrivacyModel
@@ -43,6 +44,7 @@ def live_context(
             )
         ],
         "models": models,
+        "facts": plain_facts(models),
         "star": starred,
     }
 
