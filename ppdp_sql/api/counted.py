@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from ppdp_sql.api.bind import BoundPolicy
-from ppdp_sql.catalog.column import Column
+from ppdp_sql.catalog.column import Column, TypeFamily
 from ppdp_sql.errors import Fault
 from ppdp_sql.frequency.counted import CountedColumn
 from ppdp_sql.names import suggestion
@@ -22,23 +22,28 @@ def counted_columns(bound: BoundPolicy, columns: Sequence[Column]) -> list[Count
     """Return each column that a model reads, once."""
     families = {column.name: column.family for column in columns}
     names = dict.fromkeys(name for model in bound.models for name in model.reads)
-    return [
-        CountedColumn(
-            name,
-            families[name],
-            order_of(bound, name),
-            bound.hierarchies.get(name),
-            tuple(
-                dict.fromkeys(
-                    text
-                    for model in bound.models
-                    if isinstance(model, AlphaAnonymity) and model.column == name
-                    for text in model.texts
-                )
-            ),
-        )
-        for name in names
-    ]
+    return [_counted(bound, name, families[name]) for name in names]
+
+
+def _counted(bound: BoundPolicy, name: str, family: TypeFamily) -> CountedColumn:
+    about = [model for model in bound.models if model.column == name]
+    return CountedColumn(
+        name,
+        family,
+        order_of(bound, name),
+        bound.hierarchies.get(name),
+        tuple(
+            dict.fromkeys(
+                text for model in about if isinstance(model, AlphaAnonymity) for text in model.texts
+            )
+        ),
+        tuple(
+            model.smoothing
+            for model in about
+            if isinstance(model, Closeness) and model.distance == "js"
+        ),
+        tuple(model.guard for model in about if isinstance(model, GuardedPrivacy)),
+    )
 
 
 def order_of(bound: BoundPolicy, name: str) -> tuple[str, ...] | None:

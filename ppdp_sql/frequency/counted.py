@@ -19,6 +19,8 @@ class CountedColumn:
         order: its values in their order, as canonical text; None: the order of its type.
         hierarchy: its hierarchy, where it has one.
         named: values that a model names, as canonical text.
+        bandwidths: how far its values lend weight to each other, for each model that smooths.
+        guards: columns that name nodes of its hierarchy which guard a row.
     """
 
     name: str
@@ -26,6 +28,8 @@ class CountedColumn:
     order: tuple[str, ...] | None = None
     hierarchy: HierarchySource | None = None
     named: tuple[str, ...] = ()
+    bandwidths: tuple[float, ...] = ()
+    guards: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -61,6 +65,8 @@ class Distribution:
         ancestors: the work table of what hierarchies make of values; None where none is loaded.
         hierarchies: the work table of the columns' hierarchies; None where none is loaded.
         columns: the counted columns.
+        kernels: work tables of weights, by slot and bandwidth.
+        guards: work tables of guarding nodes, by the slots of values and of guards.
     """
 
     table: str
@@ -69,6 +75,8 @@ class Distribution:
     ancestors: str | None
     hierarchies: str | None
     columns: tuple[CountedValues, ...]
+    kernels: Mapping[tuple[int, float], str] = field(default_factory=dict)
+    guards: Mapping[tuple[int, int], str] = field(default_factory=dict)
 
     def of(self, name: str) -> CountedValues:
         """Return a column's values."""

@@ -20,6 +20,7 @@ def distribute(
     dimensions: Sequence[Dimension],
     layout: KeyLayout,
     columns: Sequence[CountedColumn],
+    source_rows: int,
 ) -> tuple[str, Distribution]:
     """Number the values of the counted columns and count them per distinct tuple.
 
@@ -38,6 +39,8 @@ def distribute(
     loaded = _hierarchies(session, found, columns, first)
     values, numbered = _number(session, found, columns, described, loaded)
     ancestors = _ancestors(session, values, columns, loaded)
+    kernels = _kernels(session, values, ancestors, numbered, source_rows)
+    guards = _guards(session, values, ancestors, numbered, loaded)
     encoded = session.work("encoded")
     session.execute(
         "frequency/encode",
@@ -74,7 +77,14 @@ def distribute(
     session.drop(encoded, found)
     rows = int(session.fetch("frequency/size", frequency=table)[0][0])
     return frequency, Distribution(
-        table, rows, values, ancestors, None if loaded is None else loaded.table, numbered
+        table,
+        rows,
+        values,
+        ancestors,
+        None if loaded is None else loaded.table,
+        numbered,
+        kernels,
+        guards,
     )
 
 
@@ -218,3 +228,81 @@ def _ancestors(
     )
     session.analyze(ancestors)
     return ancestors
+
+
+#: A kernel has a weight for each pair of values.
+MOST_SMOOTHED_VALUES = 2000
+
+
+def _kernels(
+    session: Session,
+    values: str,
+    ancestors: str | None,
+    columns: Sequence[CountedValues],
+    source_rows: int,
+) -> dict[tuple[int, float], str]:
+    """Weigh each pair of values, for models that smooth distributions."""
+    kernels: dict[tuple[int, float], str] = {}
+    for item in columns:
+        for bandwidth in dict.fromkeys(item.column.bandwidths):
+            if item.distinct_values > MOST_SMOOTHED_VALUES:
+                raise RelationError(
+                    f"distance: js weighs every pair of values, and column '{item.column.name}' "
+                    f"has {item.distinct_values} of them, more than {MOST_SMOOTHED_VALUES}; round "
+                    "them in a view or choose another distance"
+                )
+            target = session.work("kernel", len(kernels))
+            session.execute(
+                "frequency/kernel",
+                target=target,
+                values=values,
+                ancestors=ancestors,
+                slot=item.slot,
+                height=item.height,
+                numeric=item.column.hierarchy is None,
+                bandwidth=bandwidth,
+                rows=source_rows,
+            )
+            session.analyze(target)
+            kernels[item.slot, bandwidth] = target
+    return kernels
+
+
+def _guards(
+    session: Session,
+    values: str,
+    ancestors: str | None,
+    columns: Sequence[CountedValues],
+    loaded: LoadedHierarchies | None,
+) -> dict[tuple[int, int], str]:
+    """Find the nodes that guard rows, and refuse labels that name none."""
+    guards: dict[tuple[int, int], str] = {}
+    slots = {item.column.name: item.slot for item in columns}
+    places = _places([item.column for item in columns])
+    for item in columns:
+        for name in dict.fromkeys(item.column.guards):
+            assert loaded is not None
+            target = session.work("guards", len(guards))
+            session.execute(
+                "frequency/guards",
+                target=target,
+                values=values,
+                hierarchies=loaded.table,
+                ancestors=ancestors,
+                guard_slot=slots[name],
+                slot=item.slot,
+                place=places[item.column.name],
+                height=item.height,
+            )
+            unknown, rows = session.fetch("frequency/unknown_guards", guards=target, values=values)[
+                0
+            ]
+            if unknown:
+                raise HierarchyError(
+                    f"column '{name}' names {counted_words(int(unknown), 'guarding node')} in "
+                    f"{counted_words(int(rows), 'row')} that the hierarchy of "
+                    f"'{item.column.name}' does not have; correct them or make them NULL"
+                )
+            session.analyze(target)
+            guards[item.slot, slots[name]] = target
+    return guards

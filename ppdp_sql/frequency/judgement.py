@@ -11,6 +11,8 @@ from ppdp_sql.frequency.table import FrequencyTable
 from ppdp_sql.privacy import PrivacyModel
 from ppdp_sql.privacy.alpha_k import AlphaAnonymity
 from ppdp_sql.privacy.entropy_l import EntropyDiversity
+from ppdp_sql.privacy.personalized import GuardedPrivacy
+from ppdp_sql.privacy.t_closeness import Closeness
 
 
 @dataclass(frozen=True)
@@ -89,9 +91,20 @@ def _fact(
     if model.reads:
         assert distribution is not None
         values = distribution.of(model.reads[0])
-        fact |= {"slot": values.slot, "height": values.height}
+        fact |= {
+            "slot": values.slot,
+            "height": values.height,
+            "distinct_values": values.distinct_values,
+        }
     if isinstance(model, EntropyDiversity):
         fact["logarithm"] = math.log(model.l)
+    if isinstance(model, Closeness) and model.distance == "js":
+        assert distribution is not None
+        fact["kernel"] = distribution.kernels[fact["slot"], model.smoothing]
+    if isinstance(model, GuardedPrivacy):
+        assert distribution is not None
+        fact["guard_slot"] = distribution.of(model.guard).slot
+        fact["guards"] = distribution.guards[fact["slot"], fact["guard_slot"]]
     if isinstance(model, AlphaAnonymity):
         fact["named"] = None if model.values is None else [values.named[t] for t in model.texts]
     return fact

@@ -131,7 +131,9 @@ def count_source(
         fingerprint = _fingerprint(session, combinations, len(columns), fingerprint_key)
     distribution = None
     if counted:
-        table, distribution = distribute(session, observations, dimensions, layout, counted)
+        table, distribution = distribute(
+            session, observations, dimensions, layout, counted, source_rows
+        )
         session.drop(observations)
     else:
         table = session.work("frequency")
