@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from ppdp_sql.api.task import Task, column_facts
 from ppdp_sql.errors import InputError, LimitError, NoSolutionError, VerificationError
 from ppdp_sql.frequency.evaluation import NodeEvaluator
+from ppdp_sql.frequency.judgement import Judgement
 from ppdp_sql.frequency.statistics import NodeStatistics
 from ppdp_sql.lattice import Node
 from ppdp_sql.metrics import Metric
@@ -50,6 +51,7 @@ class Outcome:
     """The node that a search found, and what it cost to find it."""
 
     found: NodeStatistics
+    judgement: Judgement
     metrics: dict[str, float | None]
     lattice: int
     checked: int
@@ -112,6 +114,7 @@ def find(
     seconds = time.perf_counter() - start
     return Outcome(
         found,
+        evaluator.judgement,
         metrics,
         frequency.lattice.size,
         evaluator.checked,

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from ppdp_sql.api.find import Outcome
 from ppdp_sql.api.task import Task
-from ppdp_sql.frequency.judgement import Judgement, judgement
+from ppdp_sql.frequency.judgement import Judgement
+from ppdp_sql.frequency.node_statements import superset_rows
 from ppdp_sql.frequency.table import FrequencyTable
 from ppdp_sql.lattice import Node
 from ppdp_sql.names import counted
@@ -58,7 +59,7 @@ def prepare_release(
     suppressed = found.failing_rows + frequency.excluded_rows
     warnings = []
     starred = policy.suppressed == "star" and suppressed > 0
-    judged = judgement(frequency, task.bound.models, 0)
+    judged = outcome.judgement
     if starred and not _pass_together(session, task, outcome, judged, suppressed):
         starred = False
         warnings.append(
@@ -114,6 +115,7 @@ def _failing_step(
         "target": target,
         "frequency": frequency.judged_table,
         "masks": masks,
+        "supersets": _supersets(frequency, node, judged),
         "judge": judged.context,
     }
     return Step("release/judged_failing", context)
@@ -133,6 +135,15 @@ def _pass_together(
         "evaluate/starred_rows",
         frequency=frequency.judged_table,
         masks=frequency.layout.mask(outcome.found.node),
+        supersets=_supersets(frequency, outcome.found.node, judged),
         judge=judged.context,
     )
     return bool(rows[0][0])
+
+
+def _supersets(
+    frequency: FrequencyTable, node: Node, judged: Judgement
+) -> list[tuple[int, ...]]:
+    if not judged.uses_supersets:
+        return []
+    return superset_rows(frequency.layout, frequency.lattice.heights, [node])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator, Sequence
+from math import prod
 
 from ppdp_sql.engines.base import ResultRow
 from ppdp_sql.frequency.floor import CostFloor
@@ -26,6 +27,10 @@ from ppdp_sql.privacy import PrivacyModel
 from ppdp_sql.templating import Session
 
 
+#: Pairs of a node and one above it that one statement may compare.
+MOST_SUPERSETS = 2048
+
+
 class NodeEvaluator:
     """Checks and scores nodes of one frequency table against one set of models."""
 
@@ -46,7 +51,9 @@ class NodeEvaluator:
         self.metric = metric
         self.lattice: Lattice = frequency.lattice
         self.judgement = judgement(frequency, models, self.remaining_limit)
-        self._statements = NodeStatements(session, frequency.layout, self.judgement)
+        self._statements = NodeStatements(
+            session, frequency.layout, frequency.lattice.heights, self.judgement
+        )
         #: What a check must tell of groups for the search's metric; the rest is for reports.
         self._group_metrics = [metric] if metric.sums == "group" else []
         self._visited = VisitedNodes(self.lattice)
@@ -121,6 +128,12 @@ class NodeEvaluator:
             while rest:
                 left = None if self.deadline is None else self.deadline - time.monotonic()
                 most = self._waypoints.pace.nodes(waypoint.rows, left)
+                if self.judgement.uses_supersets:
+                    above = prod(
+                        height - level + 1
+                        for height, level in zip(self.lattice.heights, rest[0], strict=True)
+                    )
+                    most = max(1, min(most, MOST_SUPERSETS // above))
                 fits = min(share, max(1, int(most * room)), len(rest))
                 if pending and fits / most > room + 1e-9:
                     yield pending

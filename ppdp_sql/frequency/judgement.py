@@ -5,14 +5,22 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import combinations
 from typing import Any
 
 from ppdp_sql.frequency.table import FrequencyTable
 from ppdp_sql.privacy import PrivacyModel
 from ppdp_sql.privacy.alpha_k import AlphaAnonymity
 from ppdp_sql.privacy.entropy_l import EntropyDiversity
+from ppdp_sql.privacy.k_m import SubsetAnonymity
+from ppdp_sql.privacy.nt_closeness import SupersetCloseness
 from ppdp_sql.privacy.personalized import GuardedPrivacy
 from ppdp_sql.privacy.t_closeness import Closeness
+from ppdp_sql.privacy.xy import DistinctAnonymity
+
+
+#: How often the suppression of a group is followed by what it does to others.
+ROUNDS = 4
 
 
 @dataclass(frozen=True)
@@ -24,12 +32,14 @@ class Judgement:
         context: what statements about judged groups need.
         is_plain: whether sizes of groups decide alone.
         some_last: whether only some of the models are lasting.
+        uses_supersets: whether groups are compared with those of nodes above.
     """
 
     facts: tuple[dict[str, Any], ...]
     context: dict[str, Any]
     is_plain: bool
     some_last: bool
+    uses_supersets: bool = False
 
     @property
     def lasting(self) -> list[dict[str, Any]] | None:
@@ -64,9 +74,13 @@ def judgement(
         "needs_ranks": any(model.needs_ranks for model in models),
         "facts": facts,
         "some_last": some_last,
+        # Without suppression the first failure decides. Otherwise the last round only tells whether
+        # the one before it settled the matter.
+        "rounds": 1 if suppression_limit <= 0 else ROUNDS,
     }
     is_plain = distribution is None and all(model.name == "k" for model in models)
-    return Judgement(facts, context, is_plain, some_last)
+    uses_supersets = any(isinstance(model, SupersetCloseness) for model in models)
+    return Judgement(facts, context, is_plain, some_last, uses_supersets)
 
 
 def plain_facts(models: Sequence[PrivacyModel]) -> list[dict[str, Any]]:
@@ -87,6 +101,8 @@ def _fact(
         "lasting": lasting,
         "slot": None,
         "rows": frequency.source_rows,
+        "projections": _projections(frequency, model),
+        "is_dear": model.is_dear,
     }
     if model.reads:
         assert distribution is not None
@@ -95,6 +111,7 @@ def _fact(
             "slot": values.slot,
             "height": values.height,
             "distinct_values": values.distinct_values,
+            "first_value": values.first,
         }
     if isinstance(model, EntropyDiversity):
         fact["logarithm"] = math.log(model.l)
@@ -108,3 +125,20 @@ def _fact(
     if isinstance(model, AlphaAnonymity):
         fact["named"] = None if model.values is None else [values.named[t] for t in model.texts]
     return fact
+
+
+def _projections(frequency: FrequencyTable, model: PrivacyModel) -> list[tuple[int, ...]] | None:
+    """Return the masks of the columns that a model groups by, where these are not all of them."""
+    names = [dimension.column.name for dimension in frequency.dimensions]
+    if isinstance(model, SubsetAnonymity) and model.m < len(names):
+        chosen = [set(subset) for subset in combinations(range(len(names)), model.m)]
+    elif isinstance(model, DistinctAnonymity) and model.x is not None and len(set(model.x)) < len(names):
+        chosen = [{names.index(name) for name in model.x}]
+    else:
+        return None
+    words = frequency.layout.words
+    masks = []
+    for subset in chosen:
+        per_column = [frequency.layout.columns[index].mask(0, words) for index in subset]
+        masks.append(tuple(sum(mask[word] for mask in per_column) for word in range(words)))
+    return masks

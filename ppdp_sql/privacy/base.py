@@ -88,8 +88,11 @@ class PrivacyModel(BaseModel):
     needs_sizes: ClassVar[bool] = False
     #: Whether the values of a group must be ranked by their counts.
     needs_ranks: ClassVar[bool] = False
-    #: Whether suppressing one group may make another fail.
-    depends_on_other_groups: ClassVar[bool] = False
+
+    @property
+    def is_dear(self) -> bool:
+        """Whether its fragment brings queries of its own, worth asking of few groups."""
+        return False
 
     @property
     def template(self) -> str:

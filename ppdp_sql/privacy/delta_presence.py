@@ -29,3 +29,8 @@ class Presence(PrivacyModel):
         if self.dmin > self.dmax:
             raise ValueError(f"dmin = {self.dmin:g} is larger than dmax = {self.dmax:g}")
         return self
+
+    @property
+    def is_dear(self) -> bool:
+        """The population is counted."""
+        return True

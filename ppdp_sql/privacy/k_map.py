@@ -21,3 +21,8 @@ class PopulationAnonymity(PrivacyModel):
     k: int = Field(ge=2)
     #: A relation or file with the quasi-identifiers under the same names.
     population: str
+
+    @property
+    def is_dear(self) -> bool:
+        """The population is counted."""
+        return True

@@ -22,7 +22,12 @@ class SupersetCloseness(ColumnModel):
 
     n: int = Field(ge=1)
     t: Real = Field(ge=0, le=1)
-    distance: Literal["equal", "hellinger"] = "equal"
+    distance: Literal["equal", "ordered", "hierarchical", "hellinger"] = "equal"
+
+    @property
+    def is_dear(self) -> bool:
+        """All supersets are compared."""
+        return True
 
     def impossible(self, facts: ColumnFacts) -> str | None:
         """The largest superset is the source."""

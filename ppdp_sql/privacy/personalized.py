@@ -31,3 +31,8 @@ class GuardedPrivacy(ColumnModel):
     def reads(self) -> tuple[str, ...]:
         """The sensitive values and the guarding nodes of a group."""
         return (self.about, self.guard)
+
+    @property
+    def is_dear(self) -> bool:
+        """Guards and values are joined."""
+        return True
