@@ -83,12 +83,45 @@ def judgement(
     return Judgement(facts, context, is_plain, some_last, uses_supersets)
 
 
-def plain_facts(models: Sequence[PrivacyModel]) -> list[dict[str, Any]]:
-    """Describe models that need nothing but the sizes of groups."""
-    return [
-        {"name": f"fact_{place}", "model": model, "slot": None}
-        for place, model in enumerate(models)
+#: Where the values of the second counted column begin in a live query, of the third twice that.
+LIVE_VALUES = 10**12
+
+
+def live_judgement(
+    frequency: FrequencyTable, models: Sequence[PrivacyModel], keys: int
+) -> dict[str, Any]:
+    """Describe models to a query that counts by itself whenever it is run.
+
+    Args:
+        frequency: what was counted; a live query takes no number from it.
+        models: the models that groups must pass.
+        keys: how many columns tell groups apart.
+    """
+    facts = [
+        _fact(frequency, place, model, False) | {"rows": None} for place, model in enumerate(models)
     ]
+    distribution = frequency.distribution
+    if distribution is None:
+        return {"facts": facts, "judge": None}
+    first = len(frequency.dimensions)
+    judge = {
+        "words": keys,
+        "codes": "codes",
+        "first_values": LIVE_VALUES,
+        "needs_sizes": any(model.needs_sizes for model in models),
+        "needs_ranks": any(model.needs_ranks for model in models),
+        "facts": facts,
+        "counted": [
+            {
+                "slot": values.slot,
+                "index": first + values.slot,
+                "name": values.column.name,
+                "numeric": values.column.family.is_numeric,
+            }
+            for values in distribution.columns
+        ],
+    }
+    return {"facts": facts, "judge": judge}
 
 
 def _fact(
