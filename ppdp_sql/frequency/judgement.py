@@ -11,8 +11,10 @@ from typing import Any
 from ppdp_sql.frequency.table import FrequencyTable
 from ppdp_sql.privacy import PrivacyModel
 from ppdp_sql.privacy.alpha_k import AlphaAnonymity
+from ppdp_sql.privacy.delta_presence import Presence
 from ppdp_sql.privacy.entropy_l import EntropyDiversity
 from ppdp_sql.privacy.k_m import SubsetAnonymity
+from ppdp_sql.privacy.k_map import PopulationAnonymity
 from ppdp_sql.privacy.nt_closeness import SupersetCloseness
 from ppdp_sql.privacy.personalized import GuardedPrivacy
 from ppdp_sql.privacy.t_closeness import Closeness
@@ -155,6 +157,8 @@ def _fact(
         assert distribution is not None
         fact["guard_slot"] = distribution.of(model.guard).slot
         fact["guards"] = distribution.guards[fact["slot"], fact["guard_slot"]]
+    if isinstance(model, PopulationAnonymity | Presence):
+        fact["population"] = frequency.called_populations[model.population]
     if isinstance(model, AlphaAnonymity):
         fact["named"] = None if model.values is None else [values.named[t] for t in model.texts]
     return fact

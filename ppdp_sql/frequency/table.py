@@ -65,6 +65,7 @@ class FrequencyTable:
         fingerprint: a keyed hash of the combinations; None where nothing is logged.
         distribution: the values that models count inside groups; None where they count none.
         populations: relations that hold everyone of the source, by what they were asked for as.
+        called_populations: their work tables by the names that a policy gives them.
     """
 
     table: str
@@ -78,6 +79,7 @@ class FrequencyTable:
     fingerprint: str | None = None
     distribution: Distribution | None = None
     populations: Mapping[Source, PopulationTable] = field(default_factory=dict)
+    called_populations: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def judged_table(self) -> str:
