@@ -52,9 +52,19 @@ class LoadedHierarchies:
 
 
 def load_hierarchies(
-    session: Session, columns: Sequence[QuasiColumn], values_table: str
+    session: Session,
+    columns: Sequence[QuasiColumn],
+    values_table: str,
+    table: str = "hierarchies",
 ) -> LoadedHierarchies:
-    """Load hierarchies from files and tables, and build others from the columns' values."""
+    """Load hierarchies from files and tables, and build others from the columns' values.
+
+    Args:
+        session: where to.
+        columns: whose hierarchies; a sensitive column's are loaded alike.
+        values_table: the columns' distinct values.
+        table: the step that the work table is named after; each load of a run needs its own.
+    """
     sources = [
         read_hierarchy_table(session, column.hierarchy)
         if isinstance(column.hierarchy, HierarchyTable)
@@ -67,7 +77,7 @@ def load_hierarchies(
     loaded = tuple(
         _described(column, source) for column, source in zip(columns, sources, strict=True)
     )
-    target = session.work("hierarchies")
+    target = session.work(table)
     labels = max(hierarchy.height for hierarchy in loaded)
     builders = {
         index: source for index, source in enumerate(sources) if not isinstance(source, Hierarchy)
