@@ -26,7 +26,7 @@ from ppdp_sql.policy import (
     load_document,
     load_policy,
 )
-from ppdp_sql.privacy import PrivacyModel, build_model
+from ppdp_sql.privacy import PrivacyModel, build_models
 from ppdp_sql.release.publishers import PUBLISHERS
 from ppdp_sql.search import ALGORITHMS, Algorithm
 
@@ -138,7 +138,7 @@ class _Binder:
 
     def bind(self) -> BoundPolicy | None:
         data = self._document.data if isinstance(self._document.data, dict) else {}
-        models = self._models(data.get("privacy"))
+        models = self._models(data)
         metric, algorithm = self._search(data.get("search"))
         columns = data.get("columns") if self._with_hierarchies else None
         hierarchies = self._hierarchies(columns)
@@ -152,8 +152,10 @@ class _Binder:
             self._document, self._policy, tuple(models), metric, algorithm, hierarchies, source
         )
 
-    def _models(self, privacy: Any) -> list[PrivacyModel]:
-        models = []
+    def _models(self, data: dict[str, Any]) -> list[PrivacyModel]:
+        models: list[PrivacyModel] = []
+        privacy, entity = data.get("privacy"), data.get("entity")
+        sensitive = _columns_with(Role.SENSITIVE, data.get("columns"))
         for index, item in enumerate(privacy if isinstance(privacy, list) else []):
             if isinstance(item, str):
                 item = {item: {}}
@@ -161,12 +163,14 @@ class _Binder:
                 continue  # a fault of the structure, reported by the loader
             name, argument = next(iter(item.items()))
             parameters = argument if isinstance(argument, dict) else {"": argument}
-            model, faults = build_model(ModelRequest(name=str(name), parameters=parameters))
+            request = ModelRequest(name=str(name), parameters=parameters)
+            built, faults = build_models(
+                request, sensitive, entity if isinstance(entity, str) else None
+            )
             for key, message in faults:
                 place = ("privacy", index, name, *([key] if key and key in parameters else []))
                 self._fault(place, message)
-            if model is not None:
-                models.append(model)
+            models += built
         return models
 
     def _search(self, search: Any) -> tuple[Metric | None, Algorithm | None]:
@@ -193,9 +197,7 @@ class _Binder:
         for name, column in (columns if isinstance(columns, dict) else {}).items():
             if not isinstance(column, str | dict):
                 continue  # a fault of the structure, reported by the loader
-            role = (
-                column if isinstance(column, str) else next(iter(column), None) if column else None
-            )
+            role = _role(column)
             if role not in (Role.QUASI, Role.SENSITIVE):
                 continue
             argument = None if isinstance(column, str) else column[role]
@@ -218,7 +220,7 @@ class _Binder:
 
     def _not_yet(self, policy: Policy) -> None:
         """Refuse what would change a release and is not built: never ignore it silently."""
-        for key in ("entity", "on_drift", "depends_on"):
+        for key in ("on_drift", "depends_on"):
             if key in policy.model_fields_set:
                 self._fault((key,), f"{key} is not available in this version")
         if policy.suppression.unit != "row":
@@ -227,9 +229,8 @@ class _Binder:
             hint = suggestion(policy.class_column, policy.columns)
             self._fault(("class",), f"'{policy.class_column}' is not a column of the policy{hint}")
         for name, column in policy.columns.items():
-            for key in ("perturb", "order"):
-                if key in column.model_fields_set:
-                    self._fault(("columns", name, key), f"{key} is not available in this version")
+            if "perturb" in column.model_fields_set:
+                self._fault(("columns", name, "perturb"), "perturb is not available in this version")
         if policy.publish is not None:
             self._publish(policy.publish)
 
@@ -252,3 +253,19 @@ class _Binder:
         for key in ("when", "alpha", "permute", "mode"):
             if key in publish.model_fields_set:
                 self._fault(("publish", key), f"{key} is not available in this version")
+
+
+def _role(column: str | dict[str, Any]) -> str | None:
+    """Return the role of a column as written: its only word, or its first key."""
+    if isinstance(column, str):
+        return column
+    return next(iter(column), None) if column else None
+
+
+def _columns_with(role: Role, columns: Any) -> list[str]:
+    """Return the columns of a role in a policy that may have other faults."""
+    return [
+        str(name)
+        for name, column in (columns if isinstance(columns, dict) else {}).items()
+        if isinstance(column, str | dict) and _role(column) == role
+    ]

@@ -7,6 +7,10 @@ from dataclasses import dataclass
 
 from ppdp_sql.api.find import Outcome
 from ppdp_sql.api.task import Task
+from ppdp_sql.frequency.judgement import Judgement
+from ppdp_sql.frequency.node_statements import superset_rows
+from ppdp_sql.frequency.table import FrequencyTable
+from ppdp_sql.lattice import Node
 from ppdp_sql.names import counted
 from ppdp_sql.release.plan import ReleasePlan, plan_release
 from ppdp_sql.release.publisher import Publisher
@@ -55,7 +59,8 @@ def prepare_release(
     suppressed = found.failing_rows + frequency.excluded_rows
     warnings = []
     starred = policy.suppressed == "star" and suppressed > 0
-    if starred and not all(model.accepts(suppressed) for model in task.bound.models):
+    judged = outcome.judgement
+    if starred and not _pass_together(session, task, outcome, judged, suppressed):
         starred = False
         warnings.append(
             f"{counted(suppressed, 'suppressed row')} left out: together they do not pass the "
@@ -66,14 +71,7 @@ def prepare_release(
     # What counts its groups by itself needs no table of those that fail.
     if found.failing_rows and not publisher.counts_itself:
         failing = session.work("failing")
-        context = {
-            "target": failing,
-            "frequency": frequency.table,
-            "words": frequency.layout.words,
-            "masks": frequency.layout.mask(found.node),
-            "models": task.bound.models,
-        }
-        build.append(Step("release/failing_groups", context))
+        build.append(_failing_step(failing, frequency, found.node, judged))
     plan = plan_release(
         policy,
         task.source,
@@ -98,3 +96,54 @@ def prepare_release(
     )
     build += publisher.build_steps(plan)
     return PreparedRelease(publisher, plan, build, verification, warnings)
+
+
+def _failing_step(
+    target: str, frequency: FrequencyTable, node: Node, judged: Judgement
+) -> Step:
+    masks = frequency.layout.mask(node)
+    if judged.is_plain:
+        context = {
+            "target": target,
+            "frequency": frequency.table,
+            "words": frequency.layout.words,
+            "masks": masks,
+            "facts": judged.facts,
+        }
+        return Step("release/failing_groups", context)
+    context = {
+        "target": target,
+        "frequency": frequency.judged_table,
+        "masks": masks,
+        "supersets": _supersets(frequency, node, judged),
+        "judge": judged.context,
+    }
+    return Step("release/judged_failing", context)
+
+
+def _pass_together(
+    session: Session, task: Task, outcome: Outcome, judged: Judgement, suppressed: int
+) -> bool:
+    """Whether the suppressed rows would pass every model as the one group of `*`."""
+    if judged.is_plain:
+        return all(model.accepts([suppressed]) for model in task.bound.models)
+    frequency = task.frequency
+    if frequency.excluded_rows:
+        # Rows without a leaf stand in no group, so nothing was counted of them.
+        return False
+    rows = session.fetch(
+        "evaluate/starred_rows",
+        frequency=frequency.judged_table,
+        masks=frequency.layout.mask(outcome.found.node),
+        supersets=_supersets(frequency, outcome.found.node, judged),
+        judge=judged.context,
+    )
+    return bool(rows[0][0])
+
+
+def _supersets(
+    frequency: FrequencyTable, node: Node, judged: Judgement
+) -> list[tuple[int, ...]]:
+    if not judged.uses_supersets:
+        return []
+    return superset_rows(frequency.layout, frequency.lattice.heights, [node])

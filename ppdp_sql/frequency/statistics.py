@@ -25,6 +25,8 @@ class NodeStatistics:
         satisfied: the failing rows may be suppressed, and something is left.
         group_totals: per group metric that was asked for, its sum over the kept groups.
         group_bounds: the same over all groups.
+        blocked: something fails that no suppression of rows can mend.
+        lasting_blocked: the same by a lasting model: it fails at every node below, too.
     """
 
     node: Node
@@ -38,6 +40,8 @@ class NodeStatistics:
     satisfied: bool
     group_totals: Mapping[str, float]
     group_bounds: Mapping[str, float]
+    blocked: bool = False
+    lasting_blocked: bool = False
 
 
 @dataclass(frozen=True, slots=True)

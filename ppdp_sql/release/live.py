@@ -16,6 +16,7 @@ from ppdp_sql.catalog.hierarchy_reference import HierarchySource, HierarchyTable
 from ppdp_sql.catalog.relation import Source
 from ppdp_sql.frequency.columns import Dimension
 from ppdp_sql.frequency.hierarchies import DATE_PATTERN
+from ppdp_sql.frequency.judgement import plain_facts
 from ppdp_sql.frequency.statistics import NodeStatistics
 from ppdp_sql.frequency.table import FrequencyTable
 from ppdp_sql.privacy import PrivacyModel
@@ -44,6 +45,7 @@ def live_context(
             )
         ],
         "models": models,
+        "facts": plain_facts(models),
         "star": starred,
     }
 
