@@ -470,6 +470,10 @@ def test_the_source_distribution_is_taken_before_suppression() -> None:
     view = source.at((0, 0))
     both = [{"model": "k", "k": 2}, {"model": "t_closeness", "t": 0, "column": "s"}]
     assert judge(both, view).failing == {("x", "u"), ("y", "v")}
+    # Half of T has p; of the rows left without (x,u) it would be two of five.
+    assert achieved(both[1], view, [("x", "u")]) == Fraction(1, 2)
+    gain = {"model": "beta_likeness", "beta": 2, "column": "s"}
+    assert achieved(gain, view, [("x", "u")]) == 1
 
 
 def test_groups_safe_alone_but_not_together_make_the_node_hopeless() -> None:
