@@ -264,7 +264,9 @@ class _Binder:
             self._fault(("class",), f"'{policy.class_column}' is not a column of the policy{hint}")
         for name, column in policy.columns.items():
             if "perturb" in column.model_fields_set:
-                self._fault(("columns", name, "perturb"), "perturb is not available in this version")
+                self._fault(
+                    ("columns", name, "perturb"), "perturb is not available in this version"
+                )
         if policy.publish is not None:
             self._publish(policy.publish)
 

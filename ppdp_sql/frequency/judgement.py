@@ -20,7 +20,6 @@ from ppdp_sql.privacy.personalized import GuardedPrivacy
 from ppdp_sql.privacy.t_closeness import Closeness
 from ppdp_sql.privacy.xy import DistinctAnonymity
 
-
 #: How often the suppression of a group is followed by what it does to others.
 ROUNDS = 4
 
@@ -169,7 +168,11 @@ def _projections(frequency: FrequencyTable, model: PrivacyModel) -> list[tuple[i
     names = [dimension.column.name for dimension in frequency.dimensions]
     if isinstance(model, SubsetAnonymity) and model.m < len(names):
         chosen = [set(subset) for subset in combinations(range(len(names)), model.m)]
-    elif isinstance(model, DistinctAnonymity) and model.x is not None and len(set(model.x)) < len(names):
+    elif (
+        isinstance(model, DistinctAnonymity)
+        and model.x is not None
+        and len(set(model.x)) < len(names)
+    ):
         chosen = [{names.index(name) for name in model.x}]
     else:
         return None
