@@ -1,4 +1,4 @@
-"""The columns whose values models count inside groups, as the policy and the source describe them."""
+"""The columns whose values models count inside groups, by the policy and the source."""
 
 from __future__ import annotations
 
