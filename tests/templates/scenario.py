@@ -154,6 +154,7 @@ def record(database: Database, folder: Path) -> Recorded:
         _in_place(recorded)
         _log_of_an_earlier_version(recorded)
         _compare(recorded)
+        _models(recorded)
         _measure(recorded)
         _fail(recorded)
         _copy(recorded)
@@ -181,6 +182,48 @@ def reader_role(database: Database) -> Iterator[None]:
         f"do $$ begin drop role {READER}; exception when dependent_objects_still_exist then null; "
         "end $$"
     )
+
+
+#: What diseases are called more generally.
+DISEASES = {"infection": ["flu", "cold"], "other": ["gout"]}
+
+
+def _models(recorded: Recorded) -> None:
+    """Ask for every model, so that every fragment is sent."""
+    url, log = recorded.database.url, recorded.log
+    columns = policy_of(recorded.folder, {})["columns"]
+    columns |= {"disease": {"sensitive": {"tree": DISEASES}}, "visits": "sensitive"}
+    quick = {"algorithm": "datafly"}
+    lenient: list[dict[str, Any]] = [
+        {"distinct_l": {"l": 2, "column": "disease"}},
+        {"entropy_l": {"l": 1.1, "column": "disease"}},
+        {"recursive_cl": {"c": 99, "l": 2, "column": "disease"}},
+        {"alpha_k": {"alpha": 1, "k": 2, "column": "disease", "values": ["flu"]}},
+        {"ck_safety": {"c": 1, "k": 1, "column": "disease"}},
+        {"beta_likeness": {"beta": 99, "column": "disease"}},
+        {"xy": {"k": 2, "y": "ssn"}},
+        {"k_m": {"k": 2, "m": 2}},
+    ]
+    distances: list[dict[str, Any]] = [
+        {"t_closeness": {"t": 1, "column": "disease", "distance": name}}
+        for name in ("equal", "hierarchical", "hellinger", "js")
+    ]
+    for name in ("ordered", "js"):
+        distances.append({"t_closeness": {"t": 1, "column": "visits", "distance": name}})
+    rows: list[dict[str, Any]] = [
+        {"personalized": {"p": 1, "column": "disease", "guard": "disease"}},
+        {"k_map": {"k": 2, "population": "people"}},
+        {"delta_presence": {"dmax": 1, "population": "people"}},
+    ]
+    for models in (lenient, distances, rows):
+        changes = {"columns": columns, "privacy": [{"k": 3}, *models], "search": quick}
+        ppdp_sql.run(policy_of(recorded.folder, {"table": "judged"}, **changes), url, log=log)
+    few = {name: columns[name] for name in ("age", "sex", "disease")}
+    for name in ("equal", "ordered", "hierarchical", "hellinger"):
+        column = {"disease": {**few["disease"], "order": ["flu", "cold", "gout"]}}
+        superset = {"n": 5, "t": 1, "column": "disease", "distance": name}
+        changes = {"columns": few | column, "privacy": [{"nt_closeness": superset}]}
+        ppdp_sql.run(policy_of(recorded.folder, {"table": "judged"}, **changes), url, log=log)
 
 
 def _views(recorded: Recorded) -> None:
