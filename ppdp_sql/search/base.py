@@ -124,11 +124,18 @@ class SearchProblem:
             )
 
     def fails_below(self, found: Found) -> bool:
-        """Whether no node below a checked one satisfies.
+        """Whether neither a checked node nor any below it satisfies.
 
-        Rows that fail a lasting model fail below, too; the other models need not be monotone.
+        What fails a lasting model fails below, too; the other models need not be monotone. The
+        lasting models alone are a monotone conjunction: where this is false, it is false above.
         """
-        return found.lasting_rows > self.suppression_limit or found.lasting_groups == 0
+        if self.is_monotone:
+            return not found.satisfied
+        return (
+            found.lasting_blocked
+            or found.lasting_rows > self.suppression_limit
+            or found.lasting_groups == 0
+        )
 
     def check(self, nodes: Sequence[Node], *, with_anonymity: bool = False) -> Sequence[Found]:
         """Check nodes, as many of the first ones as the limits allow.
