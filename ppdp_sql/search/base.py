@@ -112,6 +112,11 @@ class SearchProblem:
         """Whether satisfaction survives each step up the lattice."""
         return all(model.monotone.holds(self.suppression_limit) for model in self.models)
 
+    @property
+    def asks_for_k_alone(self) -> bool:
+        """Whether k rows in each group are all that is asked for; people are another matter."""
+        return [(model.name, *model.parameters) for model in self.models] == [("k", "k")]
+
     def require_monotone(self, algorithm: str) -> None:
         """Refuse models on which pruning would be unsound."""
         unsound = [

@@ -11,12 +11,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ppdp_sql.errors import SearchError
-from ppdp_sql.lattice import Lattice
+from ppdp_sql.frequency.statistics import NodeStatistics
+from ppdp_sql.lattice import Lattice, Node
 from ppdp_sql.privacy import PrivacyModel
 from ppdp_sql.privacy.k import KAnonymity
 from ppdp_sql.search import ALGORITHMS
+from ppdp_sql.search.datafly import stepped
 
-from .fake_evaluator import fake_of, problem_of
+from .fake_evaluator import FakeEvaluator, fake_of, problem_of
 from .fake_models import Diverse, EvenGroups, EvenSize, FewGroups, FewKept, FewOdd, Never
 from .plain_table import Path, Row
 from .search_cases import SearchCase, draw_case, draw_models
@@ -201,6 +203,34 @@ def test_every_other_algorithm_takes_any_model(name: str) -> None:
     assert ALGORITHMS[name](problem_of(evaluator)) is not None
 
 
+class WithoutAnonymity(FakeEvaluator):
+    """Nobody may ask for a number that says nothing of the models."""
+
+    def check(self, nodes: Sequence[Node], *, with_anonymity: bool = False) -> list[NodeStatistics]:
+        """Check nodes."""
+        assert not with_anonymity
+        return super().check(nodes)
+
+
+@given(case=conjunctions)
+def test_improved_greedy_climbs_by_failing_rows(case: SearchCase) -> None:
+    """Replays the climb from its definition."""
+    if [model.name for model in case.models] == ["k"]:
+        return
+    evaluator = WithoutAnonymity(case.table, case.lattice, case.models, case.limit, case.metric)
+    node = case.lattice.bottom
+    while not evaluator.satisfies(node) and (steps := case.lattice.successors(node)):
+        distinct = evaluator.distinct_values(node)
+        judged = {step: evaluator.statistics(step) for step in steps}
+        free = [step for step in steps if not judged[step].blocked] or steps
+        fewest = min(judged[step].failing_rows for step in free)
+        closest = [step for step in free if judged[step].failing_rows == fewest]
+        most = max(distinct[stepped(node, step)] for step in closest)
+        node = min(step for step in closest if distinct[stepped(node, step)] == most)
+    found = ALGORITHMS["improved_greedy"](problem_of(evaluator))
+    assert (None if found is None else found.node) == (node if node in case.costs else None)
+
+
 @given(case=conjunctions, name=st.sampled_from(["datafly", "improved_greedy"]))
 def test_a_climb_goes_on_to_the_top(case: SearchCase, name: str) -> None:
     evaluator = case.evaluator()
@@ -210,6 +240,24 @@ def test_a_climb_goes_on_to_the_top(case: SearchCase, name: str) -> None:
         assert case.lattice.top not in case.costs
     else:
         assert found.node in case.costs
+
+
+def test_improved_greedy_goes_around_what_is_blocked() -> None:
+    """One step leaves fewer rows failing but an odd number of groups; the other one is free."""
+    rows: list[Row] = [
+        (first, second)
+        for first, second, times in (
+            (("a", "x"), ("s", "z"), 1),
+            (("b", "x"), ("s", "z"), 3),
+            (("b", "x"), ("t", "z"), 1),
+            (("c", "x"), ("t", "z"), 3),
+        )
+        for _ in range(times)
+    ]
+    evaluator = fake_of(rows, SQUARE_LATTICE, models=[KAnonymity(k=3), EvenGroups()])
+    judged = [evaluator.statistics(node) for node in ((0, 1), (1, 0))]
+    assert [(found.blocked, found.failing_rows) for found in judged] == [(True, 1), (False, 0)]
+    assert ALGORITHMS["improved_greedy"](problem_of(evaluator)) == judged[1]
 
 
 #: Checks of the first 100 draws, k alone: what the papers say is not changed by other models.
