@@ -113,6 +113,11 @@ class SearchProblem:
         return all(model.monotone.holds(self.suppression_limit) for model in self.models)
 
     @property
+    def has_lasting_models(self) -> bool:
+        """Whether a check can rule out the nodes below it."""
+        return any(model.monotone.holds(self.suppression_limit) for model in self.models)
+
+    @property
     def asks_for_k_alone(self) -> bool:
         """Whether k rows in each group are all that is asked for; people are another matter."""
         return [(model.name, *model.parameters) for model in self.models] == [("k", "k")]

@@ -15,7 +15,7 @@ from ppdp_sql.frequency.statistics import NodeStatistics
 from ppdp_sql.lattice import Lattice, Node
 from ppdp_sql.privacy import PrivacyModel
 from ppdp_sql.privacy.k import KAnonymity
-from ppdp_sql.search import ALGORITHMS
+from ppdp_sql.search import ALGORITHMS, optimal, picking
 from ppdp_sql.search.datafly import stepped
 
 from .fake_evaluator import FakeEvaluator, fake_of, problem_of
@@ -258,6 +258,22 @@ def test_improved_greedy_goes_around_what_is_blocked() -> None:
     judged = [evaluator.statistics(node) for node in ((0, 1), (1, 0))]
     assert [(found.blocked, found.failing_rows) for found in judged] == [(True, 1), (False, 0)]
     assert ALGORITHMS["improved_greedy"](problem_of(evaluator)) == judged[1]
+
+
+@pytest.mark.parametrize("models", [[EvenSize()], [FewOdd(), EvenGroups()]])
+def test_where_no_check_rules_out_another_the_cheapest_come_first(
+    monkeypatch: pytest.MonkeyPatch, models: Sequence[PrivacyModel]
+) -> None:
+    for name, value in (("FIRST_NODES", 1), ("FEWEST_FIRST", 1), ("HUNTED", 0), ("FEW_LEFT", 0)):
+        monkeypatch.setattr(picking, name, value)
+    monkeypatch.setattr(optimal, "BATCH", 1)
+    for seed in range(40):
+        case = replace(draw_case(seed, models), limit=3, metric="iloss")
+        evaluator = case.evaluator()
+        searched(problem_of(evaluator), EXACT["optimal"])
+        assert evaluator.asked[0] == case.lattice.top
+        floors = [evaluator.floor.at(node) for node in evaluator.asked[1:]]
+        assert floors == sorted(floors)
 
 
 #: Checks of the first 100 draws, k alone: what the papers say is not changed by other models.
