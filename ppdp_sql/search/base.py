@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
@@ -121,6 +122,14 @@ class SearchProblem:
     def asks_for_k_alone(self) -> bool:
         """Whether k rows in each group are all that is asked for; people are another matter."""
         return [(model.name, *model.parameters) for model in self.models] == [("k", "k")]
+
+    def is_proven_empty(self, top: Found) -> bool:
+        """Whether a search without an answer has shown that there is none.
+
+        A climb ends at the top, where models that are not monotone may fail and hold below; the
+        other searches leave no node undecided.
+        """
+        return self.lower_bound == math.inf or self.fails_below(top)
 
     def require_monotone(self, algorithm: str) -> None:
         """Refuse models on which pruning would be unsound."""
