@@ -1,0 +1,2 @@
+/* ppdp run=0badcafe step=verify/count_cells */
+CREATE TEMPORARY TABLE "ppdp__measured_cells__0badcafe" AS SELECT DENSE_RANK() OVER (ORDER BY quasi_0, quasi_1) AS group_id, quasi_0, quasi_1, value_0, value_1, n FROM (SELECT release."sex" AS quasi_0, release."job ""now""; --" AS quasi_1, release."visits" AS value_0, release."disease" AS value_1, COUNT(*) AS n FROM "<schema>"."people" AS release GROUP BY release."sex", release."job ""now""; --", release."visits", release."disease") AS counted
