@@ -191,15 +191,17 @@ def reader_role(database: Database) -> Iterator[None]:
     )
 
 
-#: What diseases are called more generally.
-DISEASES = {"infection": ["flu", "cold"], "other": ["gout"]}
+#: What diseases are called more generally; a file, since a policy's own words are recorded.
+DISEASES = "disease;kind;any\nflu;infection;*\ncold;infection;*\ngout;other;*\n"
 
 
 def _models(recorded: Recorded) -> None:
     """Ask for every model, so that every fragment is sent."""
     url, log = recorded.database.url, recorded.log
     columns = policy_of(recorded.folder, {})["columns"]
-    columns |= {"disease": {"sensitive": {"tree": DISEASES}}, "visits": "sensitive"}
+    path = recorded.folder / "disease.csv"
+    path.write_text(DISEASES, encoding="utf-8")
+    columns |= {"disease": {"sensitive": str(path)}, "visits": "sensitive"}
     quick = {"algorithm": "datafly"}
     lenient: list[dict[str, Any]] = [
         {"distinct_l": {"l": 2, "column": "disease"}},
@@ -225,12 +227,18 @@ def _models(recorded: Recorded) -> None:
     for models in (lenient, distances, rows):
         changes = {"columns": columns, "privacy": [{"k": 3}, *models], "search": quick}
         ppdp_sql.run(policy_of(recorded.folder, {"table": "judged"}, **changes), url, log=log)
-    few = {name: columns[name] for name in ("age", "sex", "disease")}
+    few = {name: columns[name] for name in ("age", "sex", "disease", "visits")}
     for name in ("equal", "ordered", "hierarchical", "hellinger"):
-        column = {"disease": {**few["disease"], "order": ["flu", "cold", "gout"]}}
-        superset = {"n": 5, "t": 1, "column": "disease", "distance": name}
-        changes = {"columns": few | column, "privacy": [{"nt_closeness": superset}]}
+        about = "visits" if name == "ordered" else "disease"
+        superset = {"n": 5, "t": 1, "column": about, "distance": name}
+        changes = {"columns": few, "privacy": [{"nt_closeness": superset}]}
         ppdp_sql.run(policy_of(recorded.folder, {"table": "judged"}, **changes), url, log=log)
+    # Nobody lacks a leaf here, so the rows that are suppressed may be shown as one group.
+    changes = {
+        "columns": few | {"age": {**columns["age"], "max_level": 1}},
+        "privacy": [{"k": 3}, {"distinct_l": {"l": 2, "column": "disease"}}],
+    }
+    ppdp_sql.run(policy_of(recorded.folder, {"table": "judged"}, **changes), url, log=log)
 
 
 def _views(recorded: Recorded) -> None:
@@ -403,7 +411,7 @@ def _measure(recorded: Recorded) -> None:
 
 
 def _measure_models(recorded: Recorded) -> None:
-    """Measure and guard models as a run and a script do, on a relation that stands for a release."""
+    """Measure and guard models as a run and a script do, on what stands for a release."""
     with (
         open_session(recorded.database.url, read_only=False, log=recorded.log) as session,
         session.engine.transaction(commit=False),
