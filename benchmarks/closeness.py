@@ -37,7 +37,7 @@ def policy(t: float) -> dict[str, Any]:
     }
 
 
-def measure(t: float, records: int) -> list[dict[str, Any]]:
+def measure(t: float, records: int) -> dict[str, Any]:
     """Search with each distance on so many records."""
     with duckdb.connect() as connection:
         connection.execute("set enable_progress_bar = false").fetchall()
@@ -68,7 +68,7 @@ def measure(t: float, records: int) -> list[dict[str, Any]]:
                 "seconds": cell.run.search_seconds,
             }
         )
-    return results
+    return {"cells": results}
 
 
 def main() -> None:
@@ -81,7 +81,7 @@ def main() -> None:
     results: list[dict[str, Any]] = []
     for t in asked.t.split(","):
         for records in asked.records.split(","):
-            results += in_child(measure, float(t), int(records))
+            results += in_child(measure, float(t), int(records))["cells"]
     write("closeness", results, facts)
 
 
