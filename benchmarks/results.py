@@ -128,12 +128,33 @@ def check(results: list[Row]) -> str:
     )
 
 
+def closeness(results: list[Row]) -> str:
+    """One line per t, number of records and distance."""
+    return table(
+        ["t", "records", "distance", "discernibility", "groups", "suppressed", "checked", "s"],
+        [
+            [
+                f"{row['t']:g}",
+                f"{row['records']:,}",
+                row["distance"],
+                f"{row['discernibility']:,.0f}",
+                f"{row['groups']:,}",
+                f"{row['suppressed']:,}",
+                f"{row['checked']:,}",
+                f"{row['seconds']:.2f}",
+            ]
+            for row in results
+        ],
+    )
+
+
 SECTIONS: dict[str, tuple[str, Callable[[list[Row]], str]]] = {
     "scale": ("Rows: a whole run against its floor, DuckDB", scale),
     "scale_limited": ("Rows under a memory limit, DuckDB", scale),
     "lattice": ("Adult's lattice of 12,960 nodes, DuckDB", lattice),
     "lattice_postgres": ("Adult's lattice of 12,960 nodes, PostgreSQL", lattice),
     "columns": ("3 to 20 quasi-identifiers of three levels, DuckDB", columns),
+    "closeness": ("t-closeness of Adult: Hellinger and the earth mover's distance", closeness),
     "postgres": ("Rows: a whole run against its floor, PostgreSQL", postgres),
     "check": ("Every measure of a check against one GROUP BY over its columns, DuckDB", check),
 }

@@ -156,7 +156,7 @@ def run_result(
 
 def expected_privacy(models: Sequence[PrivacyModel], outcome: Outcome) -> list[PrivacyFacts]:
     """Return what models will measure on the release of a node that is not published."""
-    return privacy_facts(models, [(outcome.found.smallest_kept,) for _ in models])
+    return privacy_facts(models, outcome.expected)
 
 
 def privacy_facts(

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 from pydantic import Field
 
 from ppdp_sql.privacy.base import ColumnFacts, ColumnModel, Monotone, Number
-from ppdp_sql.privacy.real import Real
+from ppdp_sql.privacy.real import Real, canonical_text
 
 
 class AlphaAnonymity(ColumnModel):
@@ -22,6 +22,11 @@ class AlphaAnonymity(ColumnModel):
     k: int = Field(ge=2)
     #: The values that must not be too frequent; all of them where none is named.
     values: list[Any] | None = Field(default=None, min_length=1)
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """The named values as canonical text."""
+        return tuple(canonical_text(value) for value in self.values or [])
 
     def impossible(self, facts: ColumnFacts) -> str | None:
         """A group of k needs k rows; and d values cannot all be rarer than 1/d."""

@@ -66,9 +66,10 @@ class ColumnFacts:
 class PrivacyModel(BaseModel):
     """A condition on groups. Its SQL is the fragment `template`.
 
-    `template` has the macros `aggregates(model, fact)`, which adds to what is counted of each group,
-    and `is_satisfied(model, fact)`, which judges it. `verify_template` measures a finished relation and
-    shares nothing with the search.
+    `template` has the macros `aggregates(fact)`, which adds to what is counted of each group,
+    `is_satisfied(fact)`, which judges it, and `measured(fact)`; where it needs queries of its own,
+    also `facts`, and where something may fail that no suppression mends, `blocked`.
+    `verify_template` measures a finished relation and shares nothing with the search.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True, populate_by_name=True)
@@ -87,10 +88,11 @@ class PrivacyModel(BaseModel):
     needs_sizes: ClassVar[bool] = False
     #: Whether the values of a group must be ranked by their counts.
     needs_ranks: ClassVar[bool] = False
-    #: Whether its fragment brings queries of its own (`facts`), joined to the groups.
-    has_facts: ClassVar[bool] = False
-    #: Whether suppressing one group may make another fail.
-    depends_on_other_groups: ClassVar[bool] = False
+
+    @property
+    def is_dear(self) -> bool:
+        """Whether its fragment brings queries of its own, worth asking of few groups."""
+        return False
 
     @property
     def template(self) -> str:

@@ -18,7 +18,6 @@ class Presence(PrivacyModel):
     numbers: ClassVar[tuple[Number, ...]] = (Number("dmax", at_least=False), Number("dmin"))
     monotone: ClassVar[Monotone] = Monotone.WITHOUT_SUPPRESSION
     live: ClassVar[bool] = False
-    has_facts: ClassVar[bool] = True
 
     dmin: Real = Field(default=0.0, ge=0, le=1)
     dmax: Real = Field(ge=0, le=1)
@@ -30,3 +29,8 @@ class Presence(PrivacyModel):
         if self.dmin > self.dmax:
             raise ValueError(f"dmin = {self.dmin:g} is larger than dmax = {self.dmax:g}")
         return self
+
+    @property
+    def is_dear(self) -> bool:
+        """The population is counted."""
+        return True

@@ -17,7 +17,6 @@ class SubsetAnonymity(PrivacyModel):
     numbers: ClassVar[tuple[Number, ...]] = (Number("k"),)
     monotone: ClassVar[Monotone] = Monotone.ALWAYS
     live: ClassVar[bool] = False
-    depends_on_other_groups: ClassVar[bool] = True
 
     k: int = Field(ge=2)
     m: int = Field(ge=1)

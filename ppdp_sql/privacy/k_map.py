@@ -17,8 +17,12 @@ class PopulationAnonymity(PrivacyModel):
     numbers: ClassVar[tuple[Number, ...]] = (Number("k"),)
     monotone: ClassVar[Monotone] = Monotone.ALWAYS
     live: ClassVar[bool] = False
-    has_facts: ClassVar[bool] = True
 
     k: int = Field(ge=2)
     #: A relation or file with the quasi-identifiers under the same names.
     population: str
+
+    @property
+    def is_dear(self) -> bool:
+        """The population is counted."""
+        return True

@@ -11,7 +11,7 @@ from ppdp_sql.privacy.real import Real
 
 
 class SupersetCloseness(ColumnModel):
-    """Every group is within t of a superset of n rows: its quasi-identifiers generalized further."""
+    """Every group is within t of a superset of n rows: itself, generalized further."""
 
     name: ClassVar[str] = "nt_closeness"
     main_parameter: ClassVar[str] = "t"
@@ -19,11 +19,15 @@ class SupersetCloseness(ColumnModel):
     monotone: ClassVar[Monotone] = Monotone.NEVER
     live: ClassVar[bool] = False
     needs_sizes: ClassVar[bool] = True
-    has_facts: ClassVar[bool] = True
 
     n: int = Field(ge=1)
     t: Real = Field(ge=0, le=1)
-    distance: Literal["equal", "hellinger"] = "equal"
+    distance: Literal["equal", "ordered", "hierarchical", "hellinger"] = "equal"
+
+    @property
+    def is_dear(self) -> bool:
+        """All supersets are compared."""
+        return True
 
     def impossible(self, facts: ColumnFacts) -> str | None:
         """The largest superset is the source."""

@@ -22,7 +22,6 @@ class GuardedPrivacy(ColumnModel):
     monotone: ClassVar[Monotone] = Monotone.NEVER
     live: ClassVar[bool] = False
     needs_sizes: ClassVar[bool] = True
-    has_facts: ClassVar[bool] = True
 
     p: Real = Field(gt=0, le=1)
     #: The column that names each row's guarding node.
@@ -32,3 +31,8 @@ class GuardedPrivacy(ColumnModel):
     def reads(self) -> tuple[str, ...]:
         """The sensitive values and the guarding nodes of a group."""
         return (self.about, self.guard)
+
+    @property
+    def is_dear(self) -> bool:
+        """Guards and values are joined."""
+        return True

@@ -1,4 +1,4 @@
-"""Numbers of parameters: policies write decimals, scripts write floats."""
+"""Values of parameters: policies write decimals, scripts write floats."""
 
 from __future__ import annotations
 
@@ -17,3 +17,15 @@ def _real(value: Any) -> Any:
 
 #: A finite number.
 Real = Annotated[float, BeforeValidator(_real)]
+
+
+def canonical_text(value: Any) -> str:
+    """Write a value of a policy as values of a source are compared: by canonical text."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, float):
+        value = Decimal(repr(value))
+    if isinstance(value, Decimal):
+        text = f"{value:f}"
+        return text.rstrip("0").rstrip(".") if "." in text else text
+    return str(value)

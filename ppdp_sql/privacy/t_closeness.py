@@ -42,6 +42,11 @@ class Closeness(ColumnModel):
         return 0.5 if self.bandwidth is None else self.bandwidth
 
     @property
+    def is_dear(self) -> bool:
+        """Whether other values than a group's own matter."""
+        return self.distance in ("ordered", "hierarchical", "js")
+
+    @property
     def template(self) -> str:
         """Each distance has a fragment of its own."""
         return f"privacy/closeness_{self.distance}.sql.j2"

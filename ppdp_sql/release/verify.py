@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -13,11 +13,11 @@ from ppdp_sql.frequency.table import FrequencyTable
 from ppdp_sql.lattice import Node
 from ppdp_sql.names import listing
 from ppdp_sql.privacy import PrivacyModel
+from ppdp_sql.release.linked import LinkedVerification
 from ppdp_sql.release.measure import (
     Built,
     Measured,
     Measuring,
-    Numbers,
     SensitiveColumn,
     is_text,
     measured_words,
@@ -48,9 +48,7 @@ class Verification:
     #: What is known of the sensitive columns that models are about.
     sensitive: Sequence[SensitiveColumn] = ()
     #: Measures the models, by position, that need more than the finished relation.
-    linked: Callable[[Session], Mapping[int, Numbers]] | None = None
-    #: The statements that those measures send, for whoever prints the plan.
-    linked_steps: Sequence[Step] = ()
+    linked: LinkedVerification | None = None
 
     def steps(self) -> list[Step]:
         """Return every statement of the verification."""
@@ -59,7 +57,7 @@ class Verification:
             *self._measuring.count_steps(),
             self._group_step(),
             *self._measuring.measure_steps(),
-            *self.linked_steps,
+            *([] if self.linked is None else self.linked.steps()),
             *([labels] if labels else []),
             *(step for _, step in self._unique_steps()),
         ]
@@ -79,7 +77,7 @@ class Verification:
         self._group_step().execute(session)
         measured = self._measuring.run(session)
         if self.linked is not None:
-            found = self.linked(session)
+            found = self.linked.run(session)
             achieved = [found.get(at, numbers) for at, numbers in enumerate(measured.achieved)]
             measured = replace(measured, achieved=tuple(achieved))
         self._compare(measured)

@@ -16,9 +16,13 @@ import pytest
 import ppdp_sql
 from ppdp_sql.api.connect import open_session
 from ppdp_sql.api.hierarchy import build_hierarchy
+from ppdp_sql.catalog.builders import Builder, HideOnly, parse_builder
 from ppdp_sql.catalog.column import TypeFamily
 from ppdp_sql.catalog.relation import Relation
 from ppdp_sql.errors import HierarchyError, RelationError
+from ppdp_sql.frequency.columns import QuasiColumn
+from ppdp_sql.frequency.relations import describe
+from ppdp_sql.frequency.table import count_source
 from ppdp_sql.privacy.distinct_l import DistinctDiversity
 from ppdp_sql.privacy.k import KAnonymity
 from ppdp_sql.privacy.k_m import SubsetAnonymity
@@ -156,10 +160,12 @@ def record(database: Database, folder: Path) -> Recorded:
         _in_place(recorded)
         _log_of_an_earlier_version(recorded)
         _compare(recorded)
+        _models(recorded)
         _measure(recorded)
         _measure_models(recorded)
         _fail(recorded)
         _copy(recorded)
+        _count_a_population(recorded)
         if database.name == "duckdb":
             _files(recorded)
     return recorded
@@ -183,6 +189,56 @@ def reader_role(database: Database) -> Iterator[None]:
         f"do $$ begin drop role {READER}; exception when dependent_objects_still_exist then null; "
         "end $$"
     )
+
+
+#: What diseases are called more generally; a file, since a policy's own words are recorded.
+DISEASES = "disease;kind;any\nflu;infection;*\ncold;infection;*\ngout;other;*\n"
+
+
+def _models(recorded: Recorded) -> None:
+    """Ask for every model, so that every fragment is sent."""
+    url, log = recorded.database.url, recorded.log
+    columns = policy_of(recorded.folder, {})["columns"]
+    path = recorded.folder / "disease.csv"
+    path.write_text(DISEASES, encoding="utf-8")
+    columns |= {"disease": {"sensitive": str(path)}, "visits": "sensitive"}
+    quick = {"algorithm": "datafly"}
+    lenient: list[dict[str, Any]] = [
+        {"distinct_l": {"l": 2, "column": "disease"}},
+        {"entropy_l": {"l": 1.1, "column": "disease"}},
+        {"recursive_cl": {"c": 99, "l": 2, "column": "disease"}},
+        {"alpha_k": {"alpha": 1, "k": 2, "column": "disease", "values": ["flu"]}},
+        {"ck_safety": {"c": 1, "k": 1, "column": "disease"}},
+        {"beta_likeness": {"beta": 99, "column": "disease"}},
+        {"xy": {"k": 2, "y": "ssn"}},
+        {"k_m": {"k": 2, "m": 2}},
+    ]
+    distances: list[dict[str, Any]] = [
+        {"t_closeness": {"t": 1, "column": "disease", "distance": name}}
+        for name in ("equal", "hierarchical", "hellinger", "js")
+    ]
+    for name in ("ordered", "js"):
+        distances.append({"t_closeness": {"t": 1, "column": "visits", "distance": name}})
+    rows: list[dict[str, Any]] = [
+        {"personalized": {"p": 1, "column": "disease", "guard": "disease"}},
+        {"k_map": {"k": 2, "population": "people"}},
+        {"delta_presence": {"dmax": 1, "population": "people"}},
+    ]
+    for models in (lenient, distances, rows):
+        changes = {"columns": columns, "privacy": [{"k": 3}, *models], "search": quick}
+        ppdp_sql.run(policy_of(recorded.folder, {"table": "judged"}, **changes), url, log=log)
+    few = {name: columns[name] for name in ("age", "sex", "disease", "visits")}
+    for name in ("equal", "ordered", "hierarchical", "hellinger"):
+        about = "visits" if name == "ordered" else "disease"
+        superset = {"n": 5, "t": 1, "column": about, "distance": name}
+        changes = {"columns": few, "privacy": [{"nt_closeness": superset}]}
+        ppdp_sql.run(policy_of(recorded.folder, {"table": "judged"}, **changes), url, log=log)
+    # Nobody lacks a leaf here, so the rows that are suppressed may be shown as one group.
+    changes = {
+        "columns": few | {"age": {**columns["age"], "max_level": 1}},
+        "privacy": [{"k": 3}, {"distinct_l": {"l": 2, "column": "disease"}}],
+    }
+    ppdp_sql.run(policy_of(recorded.folder, {"table": "judged"}, **changes), url, log=log)
 
 
 def _views(recorded: Recorded) -> None:
@@ -355,7 +411,7 @@ def _measure(recorded: Recorded) -> None:
 
 
 def _measure_models(recorded: Recorded) -> None:
-    """Measure and guard models as a run and a script do, on a relation that stands for a release."""
+    """Measure and guard models as a run and a script do, on what stands for a release."""
     with (
         open_session(recorded.database.url, read_only=False, log=recorded.log) as session,
         session.engine.transaction(commit=False),
@@ -400,6 +456,34 @@ def _copy(recorded: Recorded) -> None:
         qualify = session.engine.qualify
         target, source = qualify(Relation("copied")), qualify(Relation("people"))
         session.execute("load/copy_table", target=target, source=source)
+
+
+def _count_a_population(recorded: Recorded) -> None:
+    """Count the source beside a table that holds its people and others, NULLs among them."""
+    quasi = ("age", "born", "sex")
+    stranger = [None, 70, None, "12345", "1920-02-29", None, None, "x", None, None]
+    recorded.database.create(
+        "everyone", SOURCE_COLUMNS, [*source_rows(), stranger, [*stranger[:1], None, *stranger[2:]]]
+    )
+    with (
+        open_session(recorded.database.url, read_only=True, log=recorded.log) as session,
+        session.engine.transaction(commit=False),
+    ):
+        source = session.engine.qualify(Relation("people"))
+        families = {column.name: column.family for column in describe(session, source)}
+        builders: tuple[Builder, ...] = (
+            parse_builder("intervals", {"width": [10]}),
+            parse_builder("date", ["year"]),
+            HideOnly(),
+        )
+        columns = [
+            QuasiColumn(name, builder, families[name])
+            for name, builder in zip(quasi, builders, strict=True)
+        ]
+        population = Relation("everyone")
+        counted = count_source(session, source, columns, populations=[population])
+        found = counted.populations[population]
+    assert (found.rows, found.excluded_rows) == (counted.source_rows + 2, 0)
 
 
 def _first_in_place(recorded: Recorded) -> None:
