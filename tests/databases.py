@@ -66,7 +66,10 @@ class DuckDBDatabase:
             connection.execute(f"create table {ident(table)} ({described})")
             filled = [list(row) for row in rows]
             if filled:
+                # One transaction: each row would be written to the disk by itself.
+                connection.begin()
                 connection.executemany(f"insert into {ident(table)} values ({marks})", filled)
+                connection.commit()
 
     def rows(self, table: str) -> Counter[tuple[Any, ...]]:
         return Counter(self.execute(f"select * from {ident(table)}"))

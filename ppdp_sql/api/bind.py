@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from decimal import Decimal
 from pathlib import Path
 from typing import Any
@@ -26,7 +26,10 @@ from ppdp_sql.policy import (
     load_document,
     load_policy,
 )
-from ppdp_sql.privacy import PrivacyModel, build_model
+from ppdp_sql.privacy import PrivacyModel, build_models
+from ppdp_sql.privacy.delta_presence import Presence
+from ppdp_sql.privacy.k_map import PopulationAnonymity
+from ppdp_sql.privacy.xy import DistinctAnonymity
 from ppdp_sql.release.publishers import PUBLISHERS
 from ppdp_sql.search import ALGORITHMS, Algorithm
 
@@ -45,6 +48,8 @@ class BoundPolicy:
     algorithm: Algorithm
     hierarchies: Mapping[str, HierarchySource]
     source: Relation | SourceFile
+    #: The populations of models, as the policy calls them.
+    populations: Mapping[str, Relation | SourceFile] = field(default_factory=dict)
 
     @property
     def base(self) -> Path:
@@ -138,22 +143,33 @@ class _Binder:
 
     def bind(self) -> BoundPolicy | None:
         data = self._document.data if isinstance(self._document.data, dict) else {}
-        models = self._models(data.get("privacy"))
+        models = self._models(data)
         metric, algorithm = self._search(data.get("search"))
         columns = data.get("columns") if self._with_hierarchies else None
         hierarchies = self._hierarchies(columns)
         source = self._source(data.get("source"))
+        populations = self._populations(models)
+        self._projections(models, data.get("columns"))
         if self._policy is None:
             return None
         self._not_yet(self._policy)
         if self.faults or metric is None or algorithm is None or source is None:
             return None
         return BoundPolicy(
-            self._document, self._policy, tuple(models), metric, algorithm, hierarchies, source
+            self._document,
+            self._policy,
+            tuple(models),
+            metric,
+            algorithm,
+            hierarchies,
+            source,
+            populations,
         )
 
-    def _models(self, privacy: Any) -> list[PrivacyModel]:
-        models = []
+    def _models(self, data: dict[str, Any]) -> list[PrivacyModel]:
+        models: list[PrivacyModel] = []
+        privacy, entity = data.get("privacy"), data.get("entity")
+        sensitive = _columns_with(Role.SENSITIVE, data.get("columns"))
         for index, item in enumerate(privacy if isinstance(privacy, list) else []):
             if isinstance(item, str):
                 item = {item: {}}
@@ -161,13 +177,35 @@ class _Binder:
                 continue  # a fault of the structure, reported by the loader
             name, argument = next(iter(item.items()))
             parameters = argument if isinstance(argument, dict) else {"": argument}
-            model, faults = build_model(ModelRequest(name=str(name), parameters=parameters))
+            request = ModelRequest(name=str(name), parameters=parameters)
+            built, faults = build_models(
+                request, sensitive, entity if isinstance(entity, str) else None
+            )
             for key, message in faults:
                 place = ("privacy", index, name, *([key] if key and key in parameters else []))
                 self._fault(place, message)
-            if model is not None:
-                models.append(model)
+            models += built
         return models
+
+    def _populations(self, models: Sequence[PrivacyModel]) -> dict[str, Relation | SourceFile]:
+        found: dict[str, Relation | SourceFile] = {}
+        for model in models:
+            if isinstance(model, PopulationAnonymity | Presence):
+                try:
+                    found[model.population] = parse_source(model.population, self._document.base)
+                except InputError as error:
+                    self._fault(("privacy",), f"{model.name}: {error.message}")
+        return found
+
+    def _projections(self, models: Sequence[PrivacyModel], columns: Any) -> None:
+        quasi = _columns_with(Role.QUASI, columns)
+        for model in models:
+            for name in (model.x or []) if isinstance(model, DistinctAnonymity) else []:
+                if name not in quasi:
+                    hint = suggestion(name, quasi)
+                    self._fault(
+                        ("privacy",), f"xy: '{name}' is no quasi-identifier of the policy{hint}"
+                    )
 
     def _search(self, search: Any) -> tuple[Metric | None, Algorithm | None]:
         search = search if isinstance(search, dict) else {}
@@ -193,9 +231,7 @@ class _Binder:
         for name, column in (columns if isinstance(columns, dict) else {}).items():
             if not isinstance(column, str | dict):
                 continue  # a fault of the structure, reported by the loader
-            role = (
-                column if isinstance(column, str) else next(iter(column), None) if column else None
-            )
+            role = _role(column)
             if role not in (Role.QUASI, Role.SENSITIVE):
                 continue
             argument = None if isinstance(column, str) else column[role]
@@ -218,7 +254,7 @@ class _Binder:
 
     def _not_yet(self, policy: Policy) -> None:
         """Refuse what would change a release and is not built: never ignore it silently."""
-        for key in ("entity", "on_drift", "depends_on"):
+        for key in ("on_drift", "depends_on"):
             if key in policy.model_fields_set:
                 self._fault((key,), f"{key} is not available in this version")
         if policy.suppression.unit != "row":
@@ -227,9 +263,10 @@ class _Binder:
             hint = suggestion(policy.class_column, policy.columns)
             self._fault(("class",), f"'{policy.class_column}' is not a column of the policy{hint}")
         for name, column in policy.columns.items():
-            for key in ("perturb", "order"):
-                if key in column.model_fields_set:
-                    self._fault(("columns", name, key), f"{key} is not available in this version")
+            if "perturb" in column.model_fields_set:
+                self._fault(
+                    ("columns", name, "perturb"), "perturb is not available in this version"
+                )
         if policy.publish is not None:
             self._publish(policy.publish)
 
@@ -252,3 +289,19 @@ class _Binder:
         for key in ("when", "alpha", "permute", "mode"):
             if key in publish.model_fields_set:
                 self._fault(("publish", key), f"{key} is not available in this version")
+
+
+def _role(column: str | dict[str, Any]) -> str | None:
+    """Return the role of a column as written: its only word, or its first key."""
+    if isinstance(column, str):
+        return column
+    return next(iter(column), None) if column else None
+
+
+def _columns_with(role: Role, columns: Any) -> list[str]:
+    """Return the columns of a role in a policy that may have other faults."""
+    return [
+        str(name)
+        for name, column in (columns if isinstance(columns, dict) else {}).items()
+        if isinstance(column, str | dict) and _role(column) == role
+    ]

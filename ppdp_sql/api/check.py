@@ -25,8 +25,8 @@ from ppdp_sql.errors import InputError, PolicyError, RelationError, Verification
 from ppdp_sql.frequency.relations import describe
 from ppdp_sql.names import listing, suggestion
 from ppdp_sql.policy import Role
+from ppdp_sql.release.measure import measure_models
 from ppdp_sql.release.plan import published
-from ppdp_sql.release.verify import measure_release
 from ppdp_sql.templating import Session, StatementLog
 
 #: The l of recursive (c, l)-diversity that a check tells c for.
@@ -203,7 +203,7 @@ def _check_policy(
         result = measure(session, release, quasi, sensitive, bound.source)
         qualified = _qualified(session, release)
         assert isinstance(qualified, Relation | SourceFile)
-        achieved = measure_release(session, qualified, quasi, bound.models).achieved
+        achieved = measure_models(session, qualified, quasi, bound.models, None, ()).achieved
     privacy = privacy_facts(bound.models, achieved)
     for facts in privacy:
         if not facts.satisfied:

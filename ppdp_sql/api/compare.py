@@ -17,7 +17,7 @@ from ppdp_sql.catalog.relation import MemoryTable, Source
 from ppdp_sql.errors import InputError, LimitError, NoSolutionError, PpdpError, SearchError
 from ppdp_sql.names import listing, suggestion
 from ppdp_sql.policy import ModelRequest
-from ppdp_sql.privacy import PrivacyModel, build_model
+from ppdp_sql.privacy import PrivacyModel, build_models
 from ppdp_sql.search import ALGORITHMS
 from ppdp_sql.templating import Session, StatementLog
 
@@ -87,7 +87,7 @@ def compare(
             raise InputError(f"there is no algorithm '{name}' in this version{hint}")
     where: Source = bound.source if source is None else MemoryTable("ppdp_source")
     target = choose_engine(engine, bound.policy.engine, where)
-    variants = _variants(bound.models, k)
+    variants = _variants(bound.models, k, bound.policy.entity)
     runs: list[ComparedRun] = []
     with (
         open_session(target, read_only=True, source=where, log=log, table=source) as session,
@@ -104,7 +104,7 @@ def compare(
 
 
 def _variants(
-    models: Sequence[PrivacyModel], values: Sequence[int]
+    models: Sequence[PrivacyModel], values: Sequence[int], entity: str | None
 ) -> list[tuple[int | None, list[PrivacyModel]]]:
     """Return the models with each k in place of the policy's."""
     asked = [int(model.required) for model in models if model.name == "k"]
@@ -112,11 +112,11 @@ def _variants(
         return [(max(asked) if asked else None, list(models))]
     variants: list[tuple[int | None, list[PrivacyModel]]] = []
     for value in values:
-        model, faults = build_model(ModelRequest(name="k", parameters={"": value}))
-        if model is None:
+        built, faults = build_models(ModelRequest(name="k", parameters={"": value}), entity=entity)
+        if faults:
             raise InputError(f"--k: {faults[0][1]}")
         others = [other for other in models if other.name != "k"]
-        variants.append((value, [model, *others]))
+        variants.append((value, [*built, *others]))
     return variants
 
 

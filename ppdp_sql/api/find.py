@@ -6,9 +6,10 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from ppdp_sql.api.task import Task
+from ppdp_sql.api.task import Task, column_facts
 from ppdp_sql.errors import InputError, LimitError, NoSolutionError, VerificationError
 from ppdp_sql.frequency.evaluation import NodeEvaluator
+from ppdp_sql.frequency.judgement import Judgement
 from ppdp_sql.frequency.statistics import NodeStatistics
 from ppdp_sql.lattice import Node
 from ppdp_sql.metrics import Metric
@@ -51,11 +52,14 @@ class Outcome:
     """The node that a search found, and what it cost to find it."""
 
     found: NodeStatistics
+    judgement: Judgement
     metrics: dict[str, float | None]
     lattice: int
     checked: int
     tagged: int
     seconds: float
+    #: What each model will measure on the release, by its numbers.
+    expected: tuple[tuple[float | None, ...], ...] = ()
     proof: Proof = Proof()
     warnings: tuple[str, ...] = ()
 
@@ -74,7 +78,7 @@ def find(
     start = time.perf_counter()
     frequency = task.frequency
     for model in models:
-        reason = model.impossible(frequency.source_rows)
+        reason = model.impossible(column_facts(task, model))
         if reason is not None:
             raise NoSolutionError(reason)
     rows = task.bound.policy.suppression.rows(frequency.source_rows)
@@ -103,14 +107,21 @@ def find(
         warnings = problem.warnings
         proof = Proof(_cost(evaluator, problem, found), problem.lower_bound, limit.reached)
     metrics = evaluator.all_metrics(found)
+    expected = (
+        [(found.smallest_kept,) for _ in models]
+        if evaluator.judgement.is_plain
+        else evaluator.measured(found.node)
+    )
     seconds = time.perf_counter() - start
     return Outcome(
         found,
+        evaluator.judgement,
         metrics,
         frequency.lattice.size,
         evaluator.checked,
         tagged,
         seconds,
+        tuple(expected),
         proof,
         tuple(warnings),
     )

@@ -156,23 +156,23 @@ def run_result(
 
 def expected_privacy(models: Sequence[PrivacyModel], outcome: Outcome) -> list[PrivacyFacts]:
     """Return what models will measure on the release of a node that is not published."""
-    return privacy_facts(models, [outcome.found.smallest_kept for _ in models])
+    return privacy_facts(models, outcome.expected)
 
 
 def privacy_facts(
-    models: Sequence[PrivacyModel], achieved: Sequence[float | None]
+    models: Sequence[PrivacyModel], achieved: Sequence[Sequence[float | None]]
 ) -> list[PrivacyFacts]:
-    """Pair models with what was measured."""
+    """Pair models with what was measured of each, the main number first."""
     return [
         PrivacyFacts(
             model.name,
             model.column,
             model.required,
-            value,
-            value is not None and model.accepts(value),
+            numbers[0],
+            model.accepts(numbers),
             model.parameters,
         )
-        for model, value in zip(models, achieved, strict=True)
+        for model, numbers in zip(models, achieved, strict=True)
     ]
 
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ppdp_sql.api.bind import BoundPolicy
+from ppdp_sql.api.counted import counted_columns, read_faults
 from ppdp_sql.catalog.column import Column, TypeFamily
 from ppdp_sql.catalog.relation import Relation, Source
 from ppdp_sql.errors import Fault, NoSolutionError, PolicyError
@@ -16,6 +17,7 @@ from ppdp_sql.frequency.table import FrequencyTable, count_source
 from ppdp_sql.frequency.waypoints import Waypoints
 from ppdp_sql.names import counted, suggestion
 from ppdp_sql.policy import Role
+from ppdp_sql.privacy import ColumnFacts, PrivacyModel
 from ppdp_sql.templating import Session
 
 
@@ -50,6 +52,7 @@ def resolve_columns(session: Session, bound: BoundPolicy, source: Source) -> tup
                 "quasi-identifier; cast it to text in a view"
             )
             faults.append(bound.document.fault(place, message))
+    faults += read_faults(bound, families)
     if faults:
         raise PolicyError.from_faults(faults, bound.document.origin)
     return tuple(columns)
@@ -65,7 +68,21 @@ def count(
     """Read the source once, and refuse what its size alone makes impossible."""
     start = time.perf_counter()
     qualified = session.engine.qualify(source) if isinstance(source, Relation) else source
-    frequency = count_source(session, qualified, _quasi_columns(bound, columns), fingerprint_key)
+    frequency = count_source(
+        session,
+        qualified,
+        _quasi_columns(bound, columns),
+        fingerprint_key,
+        counted_columns(bound, columns),
+        list(bound.populations.values()),
+    )
+    frequency = replace(
+        frequency,
+        called_populations={
+            name: frequency.populations[population].table
+            for name, population in bound.populations.items()
+        },
+    )
     seconds = time.perf_counter() - start
     limit = bound.policy.suppression.rows(frequency.source_rows)
     if frequency.excluded_rows > limit:
@@ -75,6 +92,15 @@ def count(
         )
     waypoints = Waypoints(session, frequency)
     return Task(bound, qualified, tuple(columns), frequency, waypoints, seconds)
+
+
+def column_facts(task: Task, model: PrivacyModel) -> ColumnFacts:
+    """Return what the source says of the column that a model reads first."""
+    frequency = task.frequency
+    distinct = None
+    if model.reads and frequency.distribution is not None:
+        distinct = frequency.distribution.of(model.reads[0]).distinct_values
+    return ColumnFacts(frequency.source_rows, distinct)
 
 
 def _quasi_columns(bound: BoundPolicy, columns: Sequence[Column]) -> list[QuasiColumn]:

@@ -16,8 +16,8 @@ from ppdp_sql.frequency.relations import describe
 from ppdp_sql.names import listing
 from ppdp_sql.release.comments import release_id
 from ppdp_sql.release.log import ReleaseLog, ReleaseRecord
+from ppdp_sql.release.measure import measure_models
 from ppdp_sql.release.plan import published
-from ppdp_sql.release.verify import measure_release
 from ppdp_sql.templating import Session, StatementLog
 
 
@@ -74,7 +74,7 @@ def _verify(session: Session, record: ReleaseRecord, bound: BoundPolicy) -> Veri
             f"{listing(published(bound.policy))}"
         )
     quasi = list(bound.policy.quasi_identifiers)
-    measured = measure_release(session, relation, quasi, bound.models)
+    measured = measure_models(session, relation, quasi, bound.models, None, ())
     privacy = privacy_facts(bound.models, measured.achieved)
     for facts in privacy:
         # An empty live view shows nobody.

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator, Sequence
+from math import prod
 
 from ppdp_sql.engines.base import ResultRow
 from ppdp_sql.frequency.floor import CostFloor
+from ppdp_sql.frequency.judgement import judgement
 from ppdp_sql.frequency.node_statements import NodeStatements, Part
 from ppdp_sql.frequency.statistics import NodeCost, NodeStatistics
 from ppdp_sql.frequency.table import FrequencyTable
@@ -23,6 +25,9 @@ from ppdp_sql.metrics import (
 )
 from ppdp_sql.privacy import PrivacyModel
 from ppdp_sql.templating import Session
+
+#: Pairs of a node and one above it that one statement may compare.
+MOST_SUPERSETS = 2048
 
 
 class NodeEvaluator:
@@ -44,10 +49,9 @@ class NodeEvaluator:
         self.remaining_limit = suppression_limit - frequency.excluded_rows
         self.metric = metric
         self.lattice: Lattice = frequency.lattice
-        lasting = [model for model in models if model.monotone.holds(self.remaining_limit)]
-        every = len(lasting) == len(models)
+        self.judgement = judgement(frequency, models, self.remaining_limit)
         self._statements = NodeStatements(
-            session, frequency.layout, models, None if every else lasting
+            session, frequency.layout, frequency.lattice.heights, self.judgement
         )
         #: What a check must tell of groups for the search's metric; the rest is for reports.
         self._group_metrics = [metric] if metric.sums == "group" else []
@@ -123,6 +127,12 @@ class NodeEvaluator:
             while rest:
                 left = None if self.deadline is None else self.deadline - time.monotonic()
                 most = self._waypoints.pace.nodes(waypoint.rows, left)
+                if self.judgement.uses_supersets:
+                    above = prod(
+                        height - level + 1
+                        for height, level in zip(self.lattice.heights, rest[0], strict=True)
+                    )
+                    most = max(1, min(most, MOST_SUPERSETS // above))
                 fits = min(share, max(1, int(most * room)), len(rest))
                 if pending and fits / most > room + 1e-9:
                     yield pending
@@ -140,14 +150,17 @@ class NodeEvaluator:
     def _check_parts(
         self, parts: list[Part], metrics: Sequence[Metric], with_anonymity: bool
     ) -> list[NodeStatistics]:
-        rows = self._fetch(
-            "evaluate/node_statistics",
-            parts,
-            metrics=metrics,
-            suppression_limit=max(0, self.remaining_limit) if with_anonymity else None,
-        )
+        plain = self.judgement.is_plain
+        if plain:
+            limit = max(0, self.remaining_limit) if with_anonymity else None
+            rows = self._fetch(
+                "evaluate/node_statistics", parts, metrics=metrics, suppression_limit=limit
+            )
+        else:
+            rows = self._fetch("evaluate/judged_statistics", parts, metrics=metrics)
         nodes = [node for part in parts for node in part.nodes]
-        totals = 8 + len(metrics)
+        first = 8 if plain else 10
+        totals = first + len(metrics)
         return [
             NodeStatistics(
                 node=nodes[row[0]],
@@ -158,9 +171,13 @@ class NodeEvaluator:
                 lasting_rows=int(row[5]),
                 lasting_groups=int(row[6]),
                 anonymity=int(row[7]),
-                satisfied=int(row[3]) <= self.remaining_limit and int(row[1]) > 0,
-                group_totals=_named(metrics, row[8:totals]),
+                satisfied=int(row[3]) <= self.remaining_limit
+                and int(row[1]) > 0
+                and (plain or not row[8]),
+                group_totals=_named(metrics, row[first:totals]),
                 group_bounds=_named(metrics, row[totals:]),
+                blocked=not plain and bool(row[8]),
+                lasting_blocked=not plain and bool(row[9]),
             )
             for row in rows
         ]
@@ -196,6 +213,13 @@ class NodeEvaluator:
             for item in found
         ]
 
+    def measured(self, node: Node) -> list[tuple[float | None, ...]]:
+        """Return what each model measures on the groups of a node that pass."""
+        parts = next(self._statement_parts([node]))
+        row = self._fetch("evaluate/measured_node", parts)[0]
+        numbers = iter(None if value is None else _plain(value) for value in row)
+        return [tuple(next(numbers) for _ in model.numbers) for model in self._models]
+
     def all_metrics(self, found: NodeStatistics) -> dict[str, float | None]:
         """Return every metric of a node."""
         metrics = cell_metrics()
@@ -219,7 +243,9 @@ class NodeEvaluator:
         for parts in self._statement_parts(asked):
             members = [node for part in parts for node in part.nodes]
             answers = self._fetch(
-                "evaluate/suppressed_losses",
+                "evaluate/suppressed_losses"
+                if self.judgement.is_plain
+                else "evaluate/judged_losses",
                 parts,
                 columns=[
                     [column for column in range(len(node)) if column not in losses[node]]

@@ -52,9 +52,10 @@ class LoadedHierarchies:
 
 
 def load_hierarchies(
-    session: Session, columns: Sequence[QuasiColumn], values_table: str
+    session: Session, columns: Sequence[QuasiColumn], values_table: str, target: str | None = None
 ) -> LoadedHierarchies:
     """Load hierarchies from files and tables, and build others from the columns' values."""
+    target = target or session.work("hierarchies")
     sources = [
         read_hierarchy_table(session, column.hierarchy)
         if isinstance(column.hierarchy, HierarchyTable)
@@ -67,7 +68,6 @@ def load_hierarchies(
     loaded = tuple(
         _described(column, source) for column, source in zip(columns, sources, strict=True)
     )
-    target = session.work("hierarchies")
     labels = max(hierarchy.height for hierarchy in loaded)
     builders = {
         index: source for index, source in enumerate(sources) if not isinstance(source, Hierarchy)

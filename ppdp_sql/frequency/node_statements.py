@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import product
 
 from ppdp_sql.frequency.encoding import KeyLayout
+from ppdp_sql.frequency.judgement import Judgement
 from ppdp_sql.lattice import Node
-from ppdp_sql.privacy import PrivacyModel
 from ppdp_sql.templating import Session
 
 #: Where node lists stand in a rendered statement, quoted as templates quote names.
 NODES_SLOT = "ppdp_slot_nodes_{}"
 COLUMNS_SLOT = "ppdp_slot_node_columns_{}"
+SUPERSETS_SLOT = "ppdp_slot_supersets_{}"
 TABLE_SLOT = "ppdp_slot_table_{}"
 
 
@@ -29,24 +31,20 @@ class NodeStatements:
     """Renders statements of `evaluate/` and puts nodes into them; a node is never SQL text."""
 
     def __init__(
-        self,
-        session: Session,
-        layout: KeyLayout,
-        models: Sequence[PrivacyModel],
-        lasting: Sequence[PrivacyModel] | None,
+        self, session: Session, layout: KeyLayout, heights: Node, judgement: Judgement
     ) -> None:
         """Prepare to render.
 
         Args:
             session: where statements are rendered.
             layout: where each path lies in the key.
-            models: the models that groups must pass.
-            lasting: those whose failures last at nodes below; None where all do.
+            heights: the top of the lattice.
+            judgement: the models that groups must pass.
         """
         self._session = session
         self._layout = layout
-        self._models = models
-        self._lasting = lasting
+        self._judgement = judgement
+        self._heights = heights
         self._rendered: dict[tuple[str, int, str], str] = {}
 
     def fill(
@@ -80,13 +78,15 @@ class NodeStatements:
             self._rendered[key] = self._session.render(
                 step,
                 words=self._layout.words,
-                models=self._models,
-                lasting=self._lasting,
+                facts=self._judgement.facts,
+                lasting=self._judgement.lasting,
+                judge=self._judgement.context,
                 parts=[
                     {
                         "frequency": TABLE_SLOT.format(place),
                         "nodes": NODES_SLOT.format(place),
                         "node_columns": COLUMNS_SLOT.format(place),
+                        "supersets": SUPERSETS_SLOT.format(place),
                     }
                     for place in range(parts)
                 ],
@@ -113,7 +113,12 @@ class NodeStatements:
             for column in asked
         ]
         names = f"node_columns(node_index, column_index, level, {masks})"
-        return _put(statement, COLUMNS_SLOT.format(place), cells, names)
+        statement = _put(statement, COLUMNS_SLOT.format(place), cells, names)
+        if not self._judgement.uses_supersets:
+            return statement
+        pairs = superset_rows(self._layout, self._heights, nodes, start)
+        names = f"supersets(node_index, superset, {masks})"
+        return _put(statement, SUPERSETS_SLOT.format(place), pairs, names)
 
     def _column_mask(self, column: int, level: int) -> tuple[int, ...]:
         return self._layout.columns[column].mask(level, self._layout.words)
@@ -130,3 +135,22 @@ def _values(rows: Sequence[tuple[int, ...]]) -> str:
     first = ", ".join(f"cast({int(value)} as bigint)" for value in rows[0])
     rest = (", ".join(str(int(value)) for value in row) for row in rows[1:])
     return "(values " + ", ".join(f"({row})" for row in (first, *rest)) + ")"
+
+
+def superset_rows(
+    layout: KeyLayout, heights: Node, nodes: Sequence[Node], start: int = 0
+) -> list[tuple[int, ...]]:
+    """Return, per node, the masks of all nodes above it; the whole source is number -1.
+
+    Natural supersets are what the hierarchies make of a group, whatever levels a policy allows.
+    """
+    numbers: dict[Node, int] = {}
+    rows: list[tuple[int, ...]] = []
+    for index, node in enumerate(nodes):
+        rows.append((start + index, -1, *(0 for _ in range(layout.words))))
+        ranges = (range(level, height + 1) for level, height in zip(node, heights, strict=True))
+        for above in product(*ranges):
+            if above != node:
+                number = numbers.setdefault(above, len(numbers))
+                rows.append((start + index, number, *layout.mask(above)))
+    return rows

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Any
 
@@ -11,8 +11,15 @@ from ppdp_sql.catalog.relation import Relation, Source
 from ppdp_sql.engines.base import ResultRow
 from ppdp_sql.errors import NoSolutionError
 from ppdp_sql.frequency.columns import Dimension, QuasiColumn
+from ppdp_sql.frequency.counted import CountedColumn, Distribution
 from ppdp_sql.frequency.dimensions import load_dimensions
+from ppdp_sql.frequency.distribution import distribute
 from ppdp_sql.frequency.encoding import KeyLayout
+from ppdp_sql.frequency.population import (
+    PopulationTable,
+    count_populations,
+    encode_populations,
+)
 from ppdp_sql.lattice import Lattice
 from ppdp_sql.metrics import Metric, cell_metrics
 from ppdp_sql.templating import Session
@@ -56,6 +63,9 @@ class FrequencyTable:
         excluded_rows: rows without a leaf, suppressed before the search begins.
         marginals: losses per column and level.
         fingerprint: a keyed hash of the combinations; None where nothing is logged.
+        distribution: the values that models count inside groups; None where they count none.
+        populations: relations that hold everyone of the source, by what they were asked for as.
+        called_populations: their work tables by the names that a policy gives them.
     """
 
     table: str
@@ -67,6 +77,14 @@ class FrequencyTable:
     excluded_rows: int
     marginals: Marginals
     fingerprint: str | None = None
+    distribution: Distribution | None = None
+    populations: Mapping[Source, PopulationTable] = field(default_factory=dict)
+    called_populations: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def judged_table(self) -> str:
+        """The table that groups are judged from: with the values that models count, if any."""
+        return self.table if self.distribution is None else self.distribution.table
 
     @property
     def lattice(self) -> Lattice:
@@ -88,31 +106,64 @@ def count_source(
     source: Source,
     columns: Sequence[QuasiColumn],
     fingerprint_key: Relation | None = None,
+    counted: Sequence[CountedColumn] = (),
+    populations: Sequence[Source] = (),
 ) -> FrequencyTable:
-    """Read the source once and build the frequency table from its distinct tuples."""
+    """Read the source once and build the frequency table from its distinct tuples.
+
+    Args:
+        session: the run's session.
+        source: the source.
+        columns: the quasi-identifiers.
+        fingerprint_key: the secret that what was counted is hashed with.
+        counted: columns whose values models count inside groups.
+        populations: relations that models count groups in, read once each, too; they are refused
+            unless they hold everyone of the source.
+    """
+    others = count_populations(session, populations, columns)
     combinations = session.work("combinations")
+    observations = session.work("observations") if counted else combinations
     session.execute(
         "frequency/count_combinations",
-        target=combinations,
+        target=observations,
         source=source,
-        columns=[column.name for column in columns],
+        columns=[*(column.name for column in columns), *(column.name for column in counted)],
     )
-    session.analyze(combinations)
-    dimensions, layout, source_rows = load_dimensions(session, source, combinations, columns)
+    session.analyze(observations)
+    if counted:
+        session.execute(
+            "frequency/combine",
+            target=combinations,
+            observations=observations,
+            columns=range(len(columns)),
+        )
+        session.analyze(combinations)
+    dimensions, layout, source_rows = load_dimensions(
+        session, source, combinations, columns, others
+    )
     fingerprint = None
     if fingerprint_key is not None:
         fingerprint = _fingerprint(session, combinations, len(columns), fingerprint_key)
-    table = session.work("frequency")
-    session.execute(
-        "frequency/encode",
-        target=table,
-        combinations=combinations,
-        words=layout.words,
-        dimensions=dimensions[0].table,
-        columns=[
-            {"index": dimension.index, "nulls": dimension.null_leaf} for dimension in dimensions
-        ],
-    )
+    distribution = None
+    if counted:
+        table, distribution = distribute(
+            session, observations, dimensions, layout, counted, source_rows
+        )
+        session.drop(observations)
+    else:
+        table = session.work("frequency")
+        session.execute(
+            "frequency/encode",
+            target=table,
+            combinations=combinations,
+            words=layout.words,
+            dimensions=dimensions[0].table,
+            columns=[
+                {"index": dimension.index, "nulls": dimension.null_leaf} for dimension in dimensions
+            ],
+            counted=[],
+            values=None,
+        )
     session.analyze(table)
     session.drop(combinations)
     size, counted_rows = session.fetch("frequency/size", frequency=table)[0]
@@ -122,6 +173,7 @@ def count_source(
             f"every one of the {source_rows} rows has a value without a leaf or a NULL that the "
             "policy suppresses; nothing is left to publish"
         )
+    encoded = encode_populations(session, others, dimensions, layout, table)
     cells, marginals = _cells(session, table, dimensions, layout, source_rows, excluded > 0)
     return FrequencyTable(
         table,
@@ -133,6 +185,8 @@ def count_source(
         excluded,
         marginals,
         fingerprint,
+        distribution,
+        encoded,
     )
 
 

@@ -57,7 +57,20 @@ class Waypoints:
         capabilities = session.engine.capabilities
         self.pace = Pace(capabilities.statement_seconds, capabilities.row_seconds)
         bottom = tuple(0 for _ in frequency.dimensions)
-        self._made = [Waypoint(bottom, frequency.table, frequency.combinations)]
+        distribution = frequency.distribution
+        self._with_values = distribution is not None
+        start = (
+            (frequency.table, frequency.combinations)
+            if distribution is None
+            else (distribution.table, distribution.rows)
+        )
+        #: Rows of a waypoint per group: as many as it may show values.
+        self._width = (
+            1
+            if distribution is None
+            else sum(min(values.distinct_values, 50) for values in distribution.columns)
+        )
+        self._made = [Waypoint(bottom, *start)]
         #: Groups of the nodes of the last check: a waypoint there has a known size.
         self._known: dict[Node, int] = {}
         distinct = frequency.marginals.distinct_values
@@ -105,9 +118,11 @@ class Waypoints:
         # In a greedy round every step up lies above the node just left, which was checked.
         meet = tuple(min(levels) for levels in zip(*nodes, strict=True))
         start = self._best([meet])[0]
-        if meet in self._known and self._pays(start, self._known[meet], len(nodes)):
-            yield self._roll_up(start, meet, self._known[meet])
-            return
+        if meet in self._known:
+            rows = min(start.rows, self._known[meet] * self._width)
+            if self._pays(start, rows, len(nodes)):
+                yield self._roll_up(start, meet, rows)
+                return
         if not may_make or self._frequency.combinations < LEAST_ROWS:
             return
         if self._sizes.observed < LEAST_OBSERVED or len(nodes) < LEAST_NODES:
@@ -131,7 +146,7 @@ class Waypoints:
         rows = np.array([waypoint.rows for waypoint in best], dtype=float)
         meets = _meets(wanted)
         self._sizes.fit()
-        sizes = np.exp(self._sizes.of(meets) + self._sizes.deviation)
+        sizes = np.exp(self._sizes.of(meets) + self._sizes.deviation) * self._width
         serves = (meets[:, None] <= wanted[None]).all(axis=2)
         saved = np.where(serves, np.maximum(rows[None] - sizes[:, None], 0.0), 0.0).sum(axis=1)
         place = int(np.argmax(saved))
@@ -152,6 +167,7 @@ class Waypoints:
             frequency=start.table,
             words=self._frequency.layout.words,
             masks=self._frequency.layout.mask(node),
+            with_values=self._with_values,
         )
         self._session.execute_statement(step, statement, nodes=[node])
         waypoint = Waypoint(node, table, rows)

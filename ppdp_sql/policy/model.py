@@ -68,16 +68,17 @@ class ColumnPolicy(Strict):
     def _check(self) -> ColumnPolicy:
         if self.max_level is not None and self.max_level < self.min_level:
             raise ValueError(f"max_level {self.max_level} is below min_level {self.min_level}")
+        levels = {"min_level", "max_level"}
+        if self.role is Role.SENSITIVE:
+            if levels & self.model_fields_set and self.argument is None:
+                raise ValueError("a sensitive column without a hierarchy has no levels")
+            levels = set()
         if self.role is not Role.QUASI:
-            given = {
-                "weight",
-                "min_level",
-                "max_level",
-                "nulls",
-                "unmapped",
-            } & self.model_fields_set
+            given = {"weight", "nulls", "unmapped", *levels} & self.model_fields_set
             if given:
                 raise ValueError(f"only a quasi-identifier has '{sorted(given)[0]}'")
+        if self.order is not None and self.role is not Role.SENSITIVE:
+            raise ValueError("only a sensitive column has an 'order'")
         if self.role is Role.KEEP and self.argument not in (None, {"unique": "allow"}):
             raise ValueError("keep takes no option but {unique: allow}")
         if self.role is Role.IDENTIFIER and self.argument is not None:

@@ -1,6 +1,6 @@
 """Privacy models: conditions that each group must meet."""
 
-from ppdp_sql.privacy.base import Monotone, PrivacyModel
-from ppdp_sql.privacy.registry import MODELS, build_model
+from ppdp_sql.privacy.base import ColumnFacts, Monotone, Number, PrivacyModel
+from ppdp_sql.privacy.registry import MODELS, build_models
 
-__all__ = ["MODELS", "Monotone", "PrivacyModel", "build_model"]
+__all__ = ["MODELS", "ColumnFacts", "Monotone", "Number", "PrivacyModel", "build_models"]

@@ -5,30 +5,27 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
-from ppdp_sql.privacy.base import Monotone
+from ppdp_sql.privacy.base import ColumnFacts, Monotone, Number, PrivacyModel
 
 
-class KAnonymity(BaseModel):
-    """Every group has at least k rows."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+class KAnonymity(PrivacyModel):
+    """Every group has at least k rows, or k people where people have several rows."""
 
     name: ClassVar[str] = "k"
     main_parameter: ClassVar[str] = "k"
-    template: ClassVar[str] = "privacy/k.sql.j2"
-    verify_template: ClassVar[str] = "verify/k.sql.j2"
+    numbers: ClassVar[tuple[Number, ...]] = (Number("k"),)
     monotone: ClassVar[Monotone] = Monotone.ALWAYS
-    at_least: ClassVar[bool] = True
-    live: ClassVar[bool] = True
 
     k: int = Field(ge=2)
+    #: The key of a person; a policy says it once, as `entity`, for all of its models.
+    entity: str | None = None
 
     @property
-    def column(self) -> str | None:
-        """K is about the quasi-identifiers alone."""
-        return None
+    def reads(self) -> tuple[str, ...]:
+        """People are told apart by their key."""
+        return () if self.entity is None else (self.entity,)
 
     @property
     def required(self) -> float:
@@ -37,15 +34,20 @@ class KAnonymity(BaseModel):
 
     @property
     def parameters(self) -> Mapping[str, Any]:
-        """K alone."""
-        return {"k": self.k}
+        """K, and whom it counts."""
+        return {"k": self.k} | ({} if self.entity is None else {"entity": self.entity})
 
-    def accepts(self, measured: float) -> bool:
-        """Whether the smallest group is large enough."""
-        return measured >= self.k
-
-    def impossible(self, rows: int) -> str | None:
-        """A group of k needs k rows."""
-        if self.k > rows:
-            return f"k = {self.k} is larger than the {rows} rows of the source; ask for a smaller k"
+    def impossible(self, facts: ColumnFacts) -> str | None:
+        """A group of k needs k rows, or people."""
+        if self.entity is not None and facts.distinct_values is not None:
+            if self.k > facts.distinct_values:
+                return (
+                    f"k = {self.k} is larger than the {facts.distinct_values} people of the "
+                    "source; ask for a smaller k"
+                )
+        elif self.k > facts.rows:
+            return (
+                f"k = {self.k} is larger than the {facts.rows} rows of the source; ask for a "
+                "smaller k"
+            )
         return None

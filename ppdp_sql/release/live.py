@@ -10,11 +10,13 @@ from collections.abc import Sequence
 from typing import Any
 
 from ppdp_sql.catalog.builders import Dates, HideOnly
+from ppdp_sql.catalog.column import TypeFamily
 from ppdp_sql.catalog.hierarchy import Hierarchy
-from ppdp_sql.catalog.hierarchy_reference import HierarchyTable
+from ppdp_sql.catalog.hierarchy_reference import HierarchySource, HierarchyTable
 from ppdp_sql.catalog.relation import Source
 from ppdp_sql.frequency.columns import Dimension
 from ppdp_sql.frequency.hierarchies import DATE_PATTERN
+from ppdp_sql.frequency.judgement import live_judgement
 from ppdp_sql.frequency.statistics import NodeStatistics
 from ppdp_sql.frequency.table import FrequencyTable
 from ppdp_sql.privacy import PrivacyModel
@@ -33,16 +35,19 @@ def live_context(
 ) -> dict[str, Any]:
     """Describe the query; leaves are the run's own work tables until a publisher keeps them."""
     kinds = {column["name"]: column["kind"] for column in columns}
+    described = [
+        _quasi(index, dimension, level, kinds[dimension.column.name])
+        for index, (dimension, level) in enumerate(
+            zip(frequency.dimensions, found.node, strict=True)
+        )
+    ]
+    keyed = sum(quasi["kind"] != "top" for quasi in described)
     return {
         "source": source,
         "columns": columns,
-        "quasi": [
-            _quasi(index, dimension, level, kinds[dimension.column.name])
-            for index, (dimension, level) in enumerate(
-                zip(frequency.dimensions, found.node, strict=True)
-            )
-        ],
+        "quasi": described,
         "models": models,
+        **live_judgement(frequency, models, max(1, keyed)),
         "star": starred,
     }
 
@@ -62,23 +67,22 @@ def _quasi(index: int, dimension: Dimension, level: int, kind: str) -> dict[str,
         "unmapped": column.unmapped,
         "hierarchy": column.hierarchy,
         "builder": None if stored else column.hierarchy,
-        "pattern": _pattern(dimension),
+        "pattern": readable_pattern(column.hierarchy, column.family),
         "leaves": dimension.hierarchy_table if stored else None,
         "null_label": stored and column.nulls == "value",
     }
 
 
-def _pattern(dimension: Dimension) -> str | None:
+def readable_pattern(hierarchy: HierarchySource, family: TypeFamily) -> str | None:
     """What a value must look like for its builder, where that is not sure.
 
     A later value that is no number is left out: its cast would fail, and the database's
     message would show it to the reader. So is a date that the reader's settings write otherwise.
     """
-    builder, family = dimension.column.hierarchy, dimension.column.family
-    if isinstance(builder, Hierarchy | HierarchyTable | HideOnly):
+    if isinstance(hierarchy, Hierarchy | HierarchyTable | HideOnly):
         return None
     if family.is_ordered and not family.is_numeric:
         return DATE_PATTERN
-    if builder.needs_number:
+    if hierarchy.needs_number:
         return READABLE_NUMBER
-    return DATE_PATTERN if isinstance(builder, Dates) else None
+    return DATE_PATTERN if isinstance(hierarchy, Dates) else None

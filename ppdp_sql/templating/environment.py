@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from decimal import Decimal
 from functools import cache, lru_cache
@@ -48,6 +49,13 @@ def quote_number(value: int | Decimal) -> str:
     if isinstance(value, Decimal) and not value.is_finite():
         raise TemplateError(f"the number filter takes a finite number, not {value}")
     return f"{value:f}" if isinstance(value, Decimal) else str(value)
+
+
+def quote_real(value: float) -> str:
+    """Write a number with a fraction; a bare decimal would be counted in exact decimals."""
+    if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value):
+        raise TemplateError("the real filter takes a finite number")
+    return f"cast({float(value)!r} as double)"
 
 
 def plain_keyword(word: str) -> str:
@@ -121,6 +129,7 @@ def _environment(root: Path, overrides: Path) -> Environment:
     environment.filters["ident"] = quote_identifier
     environment.filters["literal"] = quote_literal
     environment.filters["number"] = quote_number
+    environment.filters["real"] = quote_real
     environment.filters["relation"] = quote_relation
     environment.filters["keyword"] = plain_keyword
     return environment

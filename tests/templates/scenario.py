@@ -16,8 +16,12 @@ import pytest
 import ppdp_sql
 from ppdp_sql.api.connect import open_session
 from ppdp_sql.api.hierarchy import build_hierarchy
+from ppdp_sql.catalog.builders import Builder, HideOnly, parse_builder
 from ppdp_sql.catalog.relation import Relation
 from ppdp_sql.errors import HierarchyError, RelationError
+from ppdp_sql.frequency.columns import QuasiColumn
+from ppdp_sql.frequency.relations import describe
+from ppdp_sql.frequency.table import count_source
 from ppdp_sql.templating import StatementLog
 from ppdp_sql.templating.statement_log import LogEntry
 from tests.databases import Database, DuckDBDatabase
@@ -153,6 +157,7 @@ def record(database: Database, folder: Path) -> Recorded:
         _measure(recorded)
         _fail(recorded)
         _copy(recorded)
+        _count_a_population(recorded)
         if database.name == "duckdb":
             _files(recorded)
     return recorded
@@ -353,6 +358,34 @@ def _copy(recorded: Recorded) -> None:
         qualify = session.engine.qualify
         target, source = qualify(Relation("copied")), qualify(Relation("people"))
         session.execute("load/copy_table", target=target, source=source)
+
+
+def _count_a_population(recorded: Recorded) -> None:
+    """Count the source beside a table that holds its people and others, NULLs among them."""
+    quasi = ("age", "born", "sex")
+    stranger = [None, 70, None, "12345", "1920-02-29", None, None, "x", None, None]
+    recorded.database.create(
+        "everyone", SOURCE_COLUMNS, [*source_rows(), stranger, [*stranger[:1], None, *stranger[2:]]]
+    )
+    with (
+        open_session(recorded.database.url, read_only=True, log=recorded.log) as session,
+        session.engine.transaction(commit=False),
+    ):
+        source = session.engine.qualify(Relation("people"))
+        families = {column.name: column.family for column in describe(session, source)}
+        builders: tuple[Builder, ...] = (
+            parse_builder("intervals", {"width": [10]}),
+            parse_builder("date", ["year"]),
+            HideOnly(),
+        )
+        columns = [
+            QuasiColumn(name, builder, families[name])
+            for name, builder in zip(quasi, builders, strict=True)
+        ]
+        population = Relation("everyone")
+        counted = count_source(session, source, columns, populations=[population])
+        found = counted.populations[population]
+    assert (found.rows, found.excluded_rows) == (counted.source_rows + 2, 0)
 
 
 def _first_in_place(recorded: Recorded) -> None:
