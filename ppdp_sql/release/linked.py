@@ -36,6 +36,7 @@ from ppdp_sql.release.linked_models import (
     Numbers,
     compares_paths,
     linked_measure,
+    make_table,
 )
 from ppdp_sql.release.linked_sensitive import SensitiveValues, load_sensitive
 from ppdp_sql.release.steps import Step
@@ -85,7 +86,7 @@ class LinkedVerification:
             VerificationError: the release's groups are not those of the source.
         """
         for step in self.tables:
-            step.execute(session)
+            make_table(session, step)
         moved = int(self.rows.fetch(session)[0][0])
         if moved:
             raise VerificationError(

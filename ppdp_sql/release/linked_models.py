@@ -9,7 +9,7 @@ from typing import Any
 
 from ppdp_sql.catalog.relation import Source
 from ppdp_sql.engines.base import ResultRow
-from ppdp_sql.errors import RelationError, VerificationError
+from ppdp_sql.errors import HierarchyError, VerificationError
 from ppdp_sql.lattice import Node
 from ppdp_sql.names import counted
 from ppdp_sql.privacy.base import PrivacyModel
@@ -84,8 +84,14 @@ class LinkedMeasure:
     def measure(self, session: Session) -> Numbers:
         """Send the statements and read the numbers."""
         for step in self.before:
-            step.execute(session)
+            make_table(session, step)
         return self.read(self.question.fetch(session)[0])
+
+
+def make_table(session: Session, step: Step) -> None:
+    """Make a work table, or add to it, and tell the planner of it."""
+    step.execute(session)
+    session.analyze(step.context["target"])
 
 
 def linked_measure(
@@ -156,7 +162,7 @@ def _guards(release: LinkedRelease, model: GuardedPrivacy) -> LinkedMeasure:
 
     def read(row: ResultRow) -> Numbers:
         if row[1]:
-            raise RelationError(
+            raise HierarchyError(
                 f"column '{model.guard}' names {counted(row[1], 'guarding node')} that the "
                 f"hierarchy of '{model.about}' does not have; correct them or set them to NULL"
             )
