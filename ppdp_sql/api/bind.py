@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from decimal import Decimal
 from pathlib import Path
 from typing import Any
@@ -27,6 +27,9 @@ from ppdp_sql.policy import (
     load_policy,
 )
 from ppdp_sql.privacy import PrivacyModel, build_models
+from ppdp_sql.privacy.delta_presence import Presence
+from ppdp_sql.privacy.k_map import PopulationAnonymity
+from ppdp_sql.privacy.xy import DistinctAnonymity
 from ppdp_sql.release.publishers import PUBLISHERS
 from ppdp_sql.search import ALGORITHMS, Algorithm
 
@@ -45,6 +48,8 @@ class BoundPolicy:
     algorithm: Algorithm
     hierarchies: Mapping[str, HierarchySource]
     source: Relation | SourceFile
+    #: The populations of models, as the policy calls them.
+    populations: Mapping[str, Relation | SourceFile] = field(default_factory=dict)
 
     @property
     def base(self) -> Path:
@@ -143,13 +148,22 @@ class _Binder:
         columns = data.get("columns") if self._with_hierarchies else None
         hierarchies = self._hierarchies(columns)
         source = self._source(data.get("source"))
+        populations = self._populations(models)
+        self._projections(models, data.get("columns"))
         if self._policy is None:
             return None
         self._not_yet(self._policy)
         if self.faults or metric is None or algorithm is None or source is None:
             return None
         return BoundPolicy(
-            self._document, self._policy, tuple(models), metric, algorithm, hierarchies, source
+            self._document,
+            self._policy,
+            tuple(models),
+            metric,
+            algorithm,
+            hierarchies,
+            source,
+            populations,
         )
 
     def _models(self, data: dict[str, Any]) -> list[PrivacyModel]:
@@ -172,6 +186,26 @@ class _Binder:
                 self._fault(place, message)
             models += built
         return models
+
+    def _populations(self, models: Sequence[PrivacyModel]) -> dict[str, Relation | SourceFile]:
+        found: dict[str, Relation | SourceFile] = {}
+        for model in models:
+            if isinstance(model, PopulationAnonymity | Presence):
+                try:
+                    found[model.population] = parse_source(model.population, self._document.base)
+                except InputError as error:
+                    self._fault(("privacy",), f"{model.name}: {error.message}")
+        return found
+
+    def _projections(self, models: Sequence[PrivacyModel], columns: Any) -> None:
+        quasi = _columns_with(Role.QUASI, columns)
+        for model in models:
+            for name in (model.x or []) if isinstance(model, DistinctAnonymity) else []:
+                if name not in quasi:
+                    hint = suggestion(name, quasi)
+                    self._fault(
+                        ("privacy",), f"xy: '{name}' is no quasi-identifier of the policy{hint}"
+                    )
 
     def _search(self, search: Any) -> tuple[Metric | None, Algorithm | None]:
         search = search if isinstance(search, dict) else {}
@@ -230,7 +264,9 @@ class _Binder:
             self._fault(("class",), f"'{policy.class_column}' is not a column of the policy{hint}")
         for name, column in policy.columns.items():
             if "perturb" in column.model_fields_set:
-                self._fault(("columns", name, "perturb"), "perturb is not available in this version")
+                self._fault(
+                    ("columns", name, "perturb"), "perturb is not available in this version"
+                )
         if policy.publish is not None:
             self._publish(policy.publish)
 

@@ -112,9 +112,7 @@ def _variants(
         return [(max(asked) if asked else None, list(models))]
     variants: list[tuple[int | None, list[PrivacyModel]]] = []
     for value in values:
-        built, faults = build_models(
-            ModelRequest(name="k", parameters={"": value}), entity=entity
-        )
+        built, faults = build_models(ModelRequest(name="k", parameters={"": value}), entity=entity)
         if faults:
             raise InputError(f"--k: {faults[0][1]}")
         others = [other for other in models if other.name != "k"]

@@ -1,4 +1,4 @@
-"""The columns whose values models count inside groups, as the policy and the source describe them."""
+"""The columns whose values models count inside groups, by the policy and the source."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def read_faults(bound: BoundPolicy, columns: Mapping[str, Column]) -> list[Fault
                 hint = suggestion(name, list(columns))
                 message = f"{model.name} reads column '{name}', which the source lacks{hint}"
                 faults.append(bound.document.fault(("privacy",), message))
-        if model.column in columns:
+        if model.column is not None and model.column in columns:
             faults += [
                 bound.document.fault(("columns", model.column), message)
                 for message in _unfit(bound, model, columns[model.column])

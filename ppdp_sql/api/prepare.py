@@ -7,11 +7,20 @@ from dataclasses import dataclass
 
 from ppdp_sql.api.find import Outcome
 from ppdp_sql.api.task import Task
+from ppdp_sql.catalog.relation import Relation
 from ppdp_sql.frequency.judgement import Judgement
 from ppdp_sql.frequency.node_statements import superset_rows
 from ppdp_sql.frequency.table import FrequencyTable
 from ppdp_sql.lattice import Node
 from ppdp_sql.names import counted
+from ppdp_sql.release.linked import (
+    LinkedSensitive,
+    LinkedVerification,
+    is_linked,
+    linked_quasi,
+    linked_verification,
+)
+from ppdp_sql.release.measure import SensitiveColumn
 from ppdp_sql.release.plan import ReleasePlan, plan_release
 from ppdp_sql.release.publisher import Publisher
 from ppdp_sql.release.steps import Step
@@ -93,14 +102,15 @@ def prepare_release(
         frequency,
         found.node,
         task.bound.models,
+        task.source,
+        measured_columns(task),
+        _linked(session, task, outcome, publisher, plan),
     )
     build += publisher.build_steps(plan)
     return PreparedRelease(publisher, plan, build, verification, warnings)
 
 
-def _failing_step(
-    target: str, frequency: FrequencyTable, node: Node, judged: Judgement
-) -> Step:
+def _failing_step(target: str, frequency: FrequencyTable, node: Node, judged: Judgement) -> Step:
     masks = frequency.layout.mask(node)
     if judged.is_plain:
         context = {
@@ -141,9 +151,58 @@ def _pass_together(
     return bool(rows[0][0])
 
 
-def _supersets(
-    frequency: FrequencyTable, node: Node, judged: Judgement
-) -> list[tuple[int, ...]]:
+def _supersets(frequency: FrequencyTable, node: Node, judged: Judgement) -> list[tuple[int, ...]]:
     if not judged.uses_supersets:
         return []
     return superset_rows(frequency.layout, frequency.lattice.heights, [node])
+
+
+def measured_columns(task: Task) -> list[SensitiveColumn]:
+    """Describe the sensitive columns that models are about, as they are measured."""
+    distribution = task.frequency.distribution
+    if distribution is None:
+        return []
+    named = [found for found in distribution.columns if found.column.hierarchy is not None]
+    about = {model.column for model in task.bound.models}
+    return [
+        SensitiveColumn(
+            found.column.name,
+            found.column.family,
+            found.column.order,
+            distribution.hierarchies if found in named else None,
+            named.index(found) if found in named else 0,
+            found.height,
+        )
+        for found in distribution.columns
+        if found.column.name in about
+    ]
+
+
+def _linked(
+    session: Session, task: Task, outcome: Outcome, publisher: Publisher, plan: ReleasePlan
+) -> LinkedVerification | None:
+    """Plan the checks of models that need source rows in each published group."""
+    models = {place: model for place, model in enumerate(task.bound.models) if is_linked(model)}
+    if not models:
+        return None
+    distribution = task.frequency.distribution
+    return linked_verification(
+        session,
+        publisher.built,
+        task.source,
+        linked_quasi(task.frequency.dimensions, outcome.found.node),
+        models,
+        sensitive=[
+            LinkedSensitive(
+                found.column.name, found.column.family, found.column.hierarchy, found.column.order
+            )
+            for found in (() if distribution is None else distribution.columns)
+        ],
+        populations={
+            name: session.engine.qualify(population)
+            if isinstance(population, Relation)
+            else population
+            for name, population in task.bound.populations.items()
+        },
+        starred=plan.starred,
+    )

@@ -162,7 +162,7 @@ def expected_privacy(models: Sequence[PrivacyModel], outcome: Outcome) -> list[P
 def privacy_facts(
     models: Sequence[PrivacyModel], achieved: Sequence[Sequence[float | None]]
 ) -> list[PrivacyFacts]:
-    """Pair models with the numbers that were measured; the main one comes first."""
+    """Pair models with what was measured of each, the main number first."""
     return [
         PrivacyFacts(
             model.name,

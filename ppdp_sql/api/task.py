@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ppdp_sql.api.bind import BoundPolicy
 from ppdp_sql.api.counted import counted_columns, read_faults
@@ -74,6 +74,14 @@ def count(
         quasi_columns(bound, columns),
         fingerprint_key,
         counted_columns(bound, columns),
+        list(bound.populations.values()),
+    )
+    frequency = replace(
+        frequency,
+        called_populations={
+            name: frequency.populations[population].table
+            for name, population in bound.populations.items()
+        },
     )
     seconds = time.perf_counter() - start
     limit = bound.policy.suppression.rows(frequency.source_rows)

@@ -39,6 +39,7 @@ class Dimension:
         raw_information: the sum of n ln n over the raw values.
         code: where the column's path lies in the key.
         level_names: words for the levels.
+        levels_table: the path of every leaf, those of populations too.
     """
 
     column: QuasiColumn
@@ -51,6 +52,7 @@ class Dimension:
     raw_information: float
     code: ColumnCode
     level_names: tuple[str, ...]
+    levels_table: str
 
     def level_in_words(self, level: int) -> str:
         """Say what a level does to the column: `age to decades`, `race hidden`."""

@@ -9,12 +9,14 @@ from ppdp_sql.catalog.relation import Source
 from ppdp_sql.errors import Fault, HierarchyError, RelationError
 from ppdp_sql.frequency.columns import Dimension, QuasiColumn
 from ppdp_sql.frequency.encoding import KeyLayout, lay_out
+from ppdp_sql.frequency.foreign_leaves import load_foreign_leaves
 from ppdp_sql.frequency.hierarchies import (
     LoadedHierarchies,
     LoadedHierarchy,
     load_hierarchies,
     settle_tops,
 )
+from ppdp_sql.frequency.population import CountedPopulation
 from ppdp_sql.names import counted
 from ppdp_sql.templating import Session
 
@@ -31,9 +33,15 @@ class _Facts:
 
 
 def load_dimensions(
-    session: Session, source: Source, combinations: str, columns: Sequence[QuasiColumn]
+    session: Session,
+    source: Source,
+    combinations: str,
+    columns: Sequence[QuasiColumn],
+    populations: Sequence[CountedPopulation] = (),
 ) -> tuple[list[Dimension], KeyLayout, int]:
     """Build the dimensions; every value is covered, or the policy says what to do.
+
+    Values of populations have paths in the same bits, and change nothing else.
 
     Returns:
         The dimensions, where they lie in the key, and the rows of the source.
@@ -59,7 +67,8 @@ def load_dimensions(
     loaded = settle_tops(session, loaded, columns, null_leaves)
     _check_levels(columns, loaded.columns)
     _add_null_leaves(session, loaded, null_leaves)
-    levels, layout, leaves = _index_levels(session, loaded)
+    foreign = load_foreign_leaves(session, columns, loaded, null_leaves, populations)
+    levels, layout, leaves = _index_levels(session, loaded, foreign)
     table = session.work("dimensions")
     session.execute(
         "load/create_dimensions",
@@ -88,6 +97,7 @@ def load_dimensions(
             facts[index].raw_information,
             layout.columns[index],
             hierarchy.level_names,
+            levels,
         )
         for index, (column, hierarchy) in enumerate(zip(columns, loaded.columns, strict=True))
     ]
@@ -160,7 +170,9 @@ def _check_levels(columns: Sequence[QuasiColumn], loaded: Sequence[LoadedHierarc
                 )
 
 
-def _index_levels(session: Session, loaded: LoadedHierarchies) -> tuple[str, KeyLayout, list[int]]:
+def _index_levels(
+    session: Session, loaded: LoadedHierarchies, foreign: str | None
+) -> tuple[str, KeyLayout, list[int]]:
     """Number the values of each level among their siblings, and lay the numbers out in bits."""
     highest = _highest(loaded)
     table = session.work("levels")
@@ -170,6 +182,7 @@ def _index_levels(session: Session, loaded: LoadedHierarchies) -> tuple[str, Key
         hierarchies=loaded.table,
         height=highest,
         extents=loaded.extents,
+        foreign=foreign,
         tops=[
             {
                 "level": level,
@@ -182,9 +195,8 @@ def _index_levels(session: Session, loaded: LoadedHierarchies) -> tuple[str, Key
             for level in range(1, highest + 1)
         ],
     )
-    shape = {
-        row[0]: row[1:] for row in session.fetch("load/level_shape", levels=table, height=highest)
-    }
+    found = session.fetch("load/level_shape", levels=table, height=highest, foreign=foreign)
+    shape = {row[0]: row[1:] for row in found}
     # A column of NULLs that are suppressed has no leaf at all.
     nothing = (0,) * (1 + highest)
     shapes = [shape.get(index, nothing) for index in range(len(loaded.columns))]

@@ -26,7 +26,6 @@ from ppdp_sql.metrics import (
 from ppdp_sql.privacy import PrivacyModel
 from ppdp_sql.templating import Session
 
-
 #: Pairs of a node and one above it that one statement may compare.
 MOST_SUPERSETS = 2048
 

@@ -11,13 +11,14 @@ from typing import Any
 from ppdp_sql.frequency.table import FrequencyTable
 from ppdp_sql.privacy import PrivacyModel
 from ppdp_sql.privacy.alpha_k import AlphaAnonymity
+from ppdp_sql.privacy.delta_presence import Presence
 from ppdp_sql.privacy.entropy_l import EntropyDiversity
 from ppdp_sql.privacy.k_m import SubsetAnonymity
+from ppdp_sql.privacy.k_map import PopulationAnonymity
 from ppdp_sql.privacy.nt_closeness import SupersetCloseness
 from ppdp_sql.privacy.personalized import GuardedPrivacy
 from ppdp_sql.privacy.t_closeness import Closeness
 from ppdp_sql.privacy.xy import DistinctAnonymity
-
 
 #: How often the suppression of a group is followed by what it does to others.
 ROUNDS = 4
@@ -83,12 +84,45 @@ def judgement(
     return Judgement(facts, context, is_plain, some_last, uses_supersets)
 
 
-def plain_facts(models: Sequence[PrivacyModel]) -> list[dict[str, Any]]:
-    """Describe models that need nothing but the sizes of groups."""
-    return [
-        {"name": f"fact_{place}", "model": model, "slot": None}
-        for place, model in enumerate(models)
+#: Where the values of the second counted column begin in a live query, of the third twice that.
+LIVE_VALUES = 10**12
+
+
+def live_judgement(
+    frequency: FrequencyTable, models: Sequence[PrivacyModel], keys: int
+) -> dict[str, Any]:
+    """Describe models to a query that counts by itself whenever it is run.
+
+    Args:
+        frequency: what was counted; a live query takes no number from it.
+        models: the models that groups must pass.
+        keys: how many columns tell groups apart.
+    """
+    facts = [
+        _fact(frequency, place, model, False) | {"rows": None} for place, model in enumerate(models)
     ]
+    distribution = frequency.distribution
+    if distribution is None:
+        return {"facts": facts, "judge": None}
+    first = len(frequency.dimensions)
+    judge = {
+        "words": keys,
+        "codes": "codes",
+        "first_values": LIVE_VALUES,
+        "needs_sizes": any(model.needs_sizes for model in models),
+        "needs_ranks": any(model.needs_ranks for model in models),
+        "facts": facts,
+        "counted": [
+            {
+                "slot": values.slot,
+                "index": first + values.slot,
+                "name": values.column.name,
+                "numeric": values.column.family.is_numeric,
+            }
+            for values in distribution.columns
+        ],
+    }
+    return {"facts": facts, "judge": judge}
 
 
 def _fact(
@@ -122,6 +156,8 @@ def _fact(
         assert distribution is not None
         fact["guard_slot"] = distribution.of(model.guard).slot
         fact["guards"] = distribution.guards[fact["slot"], fact["guard_slot"]]
+    if isinstance(model, PopulationAnonymity | Presence):
+        fact["population"] = frequency.called_populations[model.population]
     if isinstance(model, AlphaAnonymity):
         fact["named"] = None if model.values is None else [values.named[t] for t in model.texts]
     return fact
@@ -132,7 +168,11 @@ def _projections(frequency: FrequencyTable, model: PrivacyModel) -> list[tuple[i
     names = [dimension.column.name for dimension in frequency.dimensions]
     if isinstance(model, SubsetAnonymity) and model.m < len(names):
         chosen = [set(subset) for subset in combinations(range(len(names)), model.m)]
-    elif isinstance(model, DistinctAnonymity) and model.x is not None and len(set(model.x)) < len(names):
+    elif (
+        isinstance(model, DistinctAnonymity)
+        and model.x is not None
+        and len(set(model.x)) < len(names)
+    ):
         chosen = [{names.index(name) for name in model.x}]
     else:
         return None

@@ -148,9 +148,7 @@ def superset_rows(
     rows: list[tuple[int, ...]] = []
     for index, node in enumerate(nodes):
         rows.append((start + index, -1, *(0 for _ in range(layout.words))))
-        ranges = (
-            range(level, height + 1) for level, height in zip(node, heights, strict=True)
-        )
+        ranges = (range(level, height + 1) for level, height in zip(node, heights, strict=True))
         for above in product(*ranges):
             if above != node:
                 number = numbers.setdefault(above, len(numbers))

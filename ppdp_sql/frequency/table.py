@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Any
 
@@ -15,6 +15,11 @@ from ppdp_sql.frequency.counted import CountedColumn, Distribution
 from ppdp_sql.frequency.dimensions import load_dimensions
 from ppdp_sql.frequency.distribution import distribute
 from ppdp_sql.frequency.encoding import KeyLayout
+from ppdp_sql.frequency.population import (
+    PopulationTable,
+    count_populations,
+    encode_populations,
+)
 from ppdp_sql.lattice import Lattice
 from ppdp_sql.metrics import Metric, cell_metrics
 from ppdp_sql.templating import Session
@@ -59,6 +64,8 @@ class FrequencyTable:
         marginals: losses per column and level.
         fingerprint: a keyed hash of the combinations; None where nothing is logged.
         distribution: the values that models count inside groups; None where they count none.
+        populations: relations that hold everyone of the source, by what they were asked for as.
+        called_populations: their work tables by the names that a policy gives them.
     """
 
     table: str
@@ -71,6 +78,8 @@ class FrequencyTable:
     marginals: Marginals
     fingerprint: str | None = None
     distribution: Distribution | None = None
+    populations: Mapping[Source, PopulationTable] = field(default_factory=dict)
+    called_populations: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def judged_table(self) -> str:
@@ -98,6 +107,7 @@ def count_source(
     columns: Sequence[QuasiColumn],
     fingerprint_key: Relation | None = None,
     counted: Sequence[CountedColumn] = (),
+    populations: Sequence[Source] = (),
 ) -> FrequencyTable:
     """Read the source once and build the frequency table from its distinct tuples.
 
@@ -107,7 +117,10 @@ def count_source(
         columns: the quasi-identifiers.
         fingerprint_key: the secret that what was counted is hashed with.
         counted: columns whose values models count inside groups.
+        populations: relations that models count groups in, read once each, too; they are refused
+            unless they hold everyone of the source.
     """
+    others = count_populations(session, populations, columns)
     combinations = session.work("combinations")
     observations = session.work("observations") if counted else combinations
     session.execute(
@@ -125,7 +138,9 @@ def count_source(
             columns=range(len(columns)),
         )
         session.analyze(combinations)
-    dimensions, layout, source_rows = load_dimensions(session, source, combinations, columns)
+    dimensions, layout, source_rows = load_dimensions(
+        session, source, combinations, columns, others
+    )
     fingerprint = None
     if fingerprint_key is not None:
         fingerprint = _fingerprint(session, combinations, len(columns), fingerprint_key)
@@ -158,6 +173,7 @@ def count_source(
             f"every one of the {source_rows} rows has a value without a leaf or a NULL that the "
             "policy suppresses; nothing is left to publish"
         )
+    encoded = encode_populations(session, others, dimensions, layout, table)
     cells, marginals = _cells(session, table, dimensions, layout, source_rows, excluded > 0)
     return FrequencyTable(
         table,
@@ -170,6 +186,7 @@ def count_source(
         marginals,
         fingerprint,
         distribution,
+        encoded,
     )
 
 

@@ -67,9 +67,9 @@ class PrivacyModel(BaseModel):
     """A condition on groups. Its SQL is the fragment `template`.
 
     `template` has the macros `aggregates(fact)`, which adds to what is counted of each group,
-    `is_satisfied(fact)`, which judges it, and `measured(fact)`; where it needs queries of its own, also
-    `facts`, and where something may fail that no suppression mends, `blocked`. `verify_template`
-    measures a finished relation and shares nothing with the search.
+    `is_satisfied(fact)`, which judges it, and `measured(fact)`; where it needs queries of its own,
+    also `facts`, and where something may fail that no suppression mends, `blocked`.
+    `verify_template` measures a finished relation and shares nothing with the search.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True, populate_by_name=True)

@@ -11,7 +11,7 @@ from ppdp_sql.privacy.real import Real
 
 
 class SupersetCloseness(ColumnModel):
-    """Every group is within t of a superset of n rows: its quasi-identifiers generalized further."""
+    """Every group is within t of a superset of n rows: itself, generalized further."""
 
     name: ClassVar[str] = "nt_closeness"
     main_parameter: ClassVar[str] = "t"

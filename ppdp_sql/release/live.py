@@ -16,7 +16,7 @@ from ppdp_sql.catalog.hierarchy_reference import HierarchySource, HierarchyTable
 from ppdp_sql.catalog.relation import Source
 from ppdp_sql.frequency.columns import Dimension
 from ppdp_sql.frequency.hierarchies import DATE_PATTERN
-from ppdp_sql.frequency.judgement import plain_facts
+from ppdp_sql.frequency.judgement import live_judgement
 from ppdp_sql.frequency.statistics import NodeStatistics
 from ppdp_sql.frequency.table import FrequencyTable
 from ppdp_sql.privacy import PrivacyModel
@@ -35,17 +35,19 @@ def live_context(
 ) -> dict[str, Any]:
     """Describe the query; leaves are the run's own work tables until a publisher keeps them."""
     kinds = {column["name"]: column["kind"] for column in columns}
+    described = [
+        _quasi(index, dimension, level, kinds[dimension.column.name])
+        for index, (dimension, level) in enumerate(
+            zip(frequency.dimensions, found.node, strict=True)
+        )
+    ]
+    keyed = sum(quasi["kind"] != "top" for quasi in described)
     return {
         "source": source,
         "columns": columns,
-        "quasi": [
-            _quasi(index, dimension, level, kinds[dimension.column.name])
-            for index, (dimension, level) in enumerate(
-                zip(frequency.dimensions, found.node, strict=True)
-            )
-        ],
+        "quasi": described,
         "models": models,
-        "facts": plain_facts(models),
+        **live_judgement(frequency, models, max(1, keyed)),
         "star": starred,
     }
 

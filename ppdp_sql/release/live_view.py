@@ -90,8 +90,8 @@ class LiveViewPublisher(RelationPublisher):
         closed = [model.name for model in plan.live["models"] if not model.live]
         if closed:
             raise InputError(
-                f"a live view cannot promise {listing(closed)}, which compares groups with the "
-                "whole table as it was; publish a view"
+                f"a live view cannot promise {listing(closed)}, which looks at more than a group "
+                "as it stands; publish a view"
             )
         if plan.starred:
             raise InputError(

@@ -3,56 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cached_property
 
-from ppdp_sql.catalog.relation import Relation, SourceFile
+from ppdp_sql.catalog.relation import Source
 from ppdp_sql.errors import InputError, VerificationError
 from ppdp_sql.frequency.relations import describe
 from ppdp_sql.frequency.table import FrequencyTable
 from ppdp_sql.lattice import Node
 from ppdp_sql.names import listing
 from ppdp_sql.privacy import PrivacyModel
+from ppdp_sql.release.linked import LinkedVerification
+from ppdp_sql.release.measure import (
+    Built,
+    Measured,
+    Measuring,
+    SensitiveColumn,
+    is_text,
+    measured_words,
+)
 from ppdp_sql.release.plan import ReleasePlan
 from ppdp_sql.release.steps import Step
 from ppdp_sql.templating import Session
 
-#: A release that is finished and not yet published; text is a temporary table's name.
-Built = Relation | SourceFile | str
+__all__ = ["MOST_UNIQUE_SHARE", "Built", "Measured", "Verification"]
 
 #: More unique rows than this share, and a kept column undoes the release.
 MOST_UNIQUE_SHARE = 0.01
-
-
-@dataclass(frozen=True)
-class Measured:
-    """What the finished relation really has."""
-
-    groups: int
-    rows: int
-    achieved: tuple[float, ...]
-
-
-def measure_step(
-    release: Built,
-    quasi: Sequence[str],
-    models: Sequence[PrivacyModel],
-    groups: str | None = None,
-) -> Step:
-    """Count the groups of a relation and measure each model on it, in one statement."""
-    context = {"release": release, "quasi": list(quasi), "models": models, "groups": groups}
-    return Step("verify/measure_release", context)
-
-
-def measure_release(
-    session: Session,
-    release: Built,
-    quasi: Sequence[str],
-    models: Sequence[PrivacyModel],
-    groups: str | None = None,
-) -> Measured:
-    """Measure a relation against models; from its groups, where they were counted before."""
-    row = measure_step(release, quasi, models, groups).fetch(session)[0]
-    return Measured(int(row[0]), int(row[1]), tuple(_number(value) for value in row[2:]))
 
 
 @dataclass(frozen=True)
@@ -66,13 +43,21 @@ class Verification:
     frequency: FrequencyTable
     node: Node
     models: Sequence[PrivacyModel]
+    #: Whose distribution groups must be close to: the source before suppression.
+    reference: Source | None = None
+    #: What is known of the sensitive columns that models are about.
+    sensitive: Sequence[SensitiveColumn] = ()
+    #: Measures the models, by position, that need more than the finished relation.
+    linked: LinkedVerification | None = None
 
     def steps(self) -> list[Step]:
         """Return every statement of the verification."""
         labels = self._label_step()
         return [
-            self._count_step(),
-            measure_step(self.release, self.plan.quasi, self.models, self.groups),
+            *self._measuring.count_steps(),
+            self._group_step(),
+            *self._measuring.measure_steps(),
+            *([] if self.linked is None else self.linked.steps()),
             *([labels] if labels else []),
             *(step for _, step in self._unique_steps()),
         ]
@@ -88,8 +73,13 @@ class Verification:
                 f"the release has the columns {listing(names)} instead of "
                 f"{listing(self.plan.names)}; nothing was published"
             )
-        self._count_step().execute(session)
-        measured = measure_release(session, self.release, self.plan.quasi, self.models, self.groups)
+        self._measuring.count(session)
+        self._group_step().execute(session)
+        measured = self._measuring.run(session)
+        if self.linked is not None:
+            found = self.linked.run(session)
+            achieved = [found.get(at, numbers) for at, numbers in enumerate(measured.achieved)]
+            measured = replace(measured, achieved=tuple(achieved))
         self._compare(measured)
         self._check_labels(session)
         self._refuse_unique(session, measured.rows)
@@ -98,9 +88,10 @@ class Verification:
     def _compare(self, measured: Measured) -> None:
         for model, achieved in zip(self.models, measured.achieved, strict=True):
             if not model.accepts(achieved):
+                found, asked = measured_words(model, achieved)
                 raise VerificationError(
-                    f"the finished release has {model.name} = {achieved:g} and the policy asks "
-                    f"for {model.required:g}; nothing was published"
+                    f"the finished release has {found} and the policy asks for {asked}; nothing "
+                    "was published"
                 )
         plan = self.plan
         if (measured.rows, measured.groups) != (plan.published_rows, plan.groups):
@@ -110,13 +101,25 @@ class Verification:
                 "during a run; nothing was published, run again"
             )
 
-    def _count_step(self) -> Step:
-        context = {
-            "target": self.groups,
-            "release": self.release,
-            "quasi": list(self.plan.quasi),
-        }
-        return Step("verify/count_groups", context)
+    @cached_property
+    def _measuring(self) -> Measuring:
+        return Measuring(
+            self.release,
+            self.plan.quasi,
+            tuple(self.models),
+            self.reference,
+            tuple(self.sensitive),
+            # Every work table of a run ends with its id.
+            self.groups.rpartition("__")[2],
+            self.groups,
+        )
+
+    def _group_step(self) -> Step:
+        """Count the groups, or sum them up where the cells of the release were counted."""
+        context = {"target": self.groups, "quasi": list(self.plan.quasi)}
+        if self._measuring.columns:
+            return Step("verify/name_groups", context | {"cells": self._measuring.cells})
+        return Step("verify/count_groups", context | {"release": self.release})
 
     def _label_step(self) -> Step | None:
         columns = [
@@ -143,7 +146,7 @@ class Verification:
     @property
     def _typed(self) -> bool:
         """Whether raw values are read back with their types; a CSV file has none."""
-        return not isinstance(self.release, SourceFile) or self.release.format != "csv"
+        return not is_text(self.release)
 
     def _check_labels(self, session: Session) -> None:
         step = self._label_step()
@@ -181,8 +184,3 @@ class Verification:
                     f"{MOST_UNIQUE_SHARE:.0%}; make a kept column a quasi-identifier, leave it "
                     "out, or accept it with {keep: {unique: allow}}"
                 )
-
-
-def _number(value: object) -> float:
-    number = float(value)  # type: ignore[arg-type]
-    return int(number) if number == int(number) else number
