@@ -1,51 +1,31 @@
-"""Linked models of a policy: in a run, and later of a release that the log knows."""
+"""Linked models of a release that the log knows, measured again."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
-from pathlib import Path
+from collections.abc import Sequence
 
 from ppdp_sql.api.bind import BoundPolicy
 from ppdp_sql.api.counted import order_of
-from ppdp_sql.api.task import Task, quasi_columns, resolve_columns
+from ppdp_sql.api.task import quasi_columns, resolve_columns
 from ppdp_sql.catalog.column import Column
-from ppdp_sql.catalog.relation import Relation, Source, parse_source
+from ppdp_sql.catalog.relation import Relation, Source
 from ppdp_sql.errors import InputError, RelationError
-from ppdp_sql.frequency.columns import Dimension
-from ppdp_sql.frequency.dimensions import load_dimensions
 from ppdp_sql.lattice import Node
 from ppdp_sql.names import listing
 from ppdp_sql.policy import Role
-from ppdp_sql.privacy import PrivacyModel
 from ppdp_sql.release.comments import release_id
 from ppdp_sql.release.linked import (
+    LinkedQuasi,
     LinkedSensitive,
-    LinkedVerification,
     is_linked,
-    linked_quasi,
-    linked_verification,
+    measure_linked,
 )
 from ppdp_sql.release.linked_columns import Built
+from ppdp_sql.release.linked_hierarchies import load_leaves, logged_quasi
 from ppdp_sql.release.linked_models import Numbers
 from ppdp_sql.release.log import ReleaseLog, ReleaseRecord, read_sidecar, sidecar_of
 from ppdp_sql.templating import Session
-
-
-def linked_of_run(
-    session: Session, task: Task, node: Node, release: Built, *, starred: bool
-) -> LinkedVerification | None:
-    """Plan the checks of a run's linked models; None where it has none."""
-    return _verification(
-        session,
-        task.bound,
-        task.source,
-        task.columns,
-        task.frequency.dimensions,
-        node,
-        release,
-        starred=starred,
-    )
 
 
 def linked_from_log(
@@ -75,28 +55,13 @@ def linked_from_log(
             "without the source's rows"
         )
     _same_hierarchies(record, bound, needed)
-    source: Source = bound.source
-    if isinstance(source, Relation):
-        source = session.engine.qualify(source)
     try:
-        columns = resolve_columns(session, bound, source)
-        dimensions = _load(session, bound, source, columns)
+        return _measure(session, record, bound, release, _qualified(session, bound.source))
     except RelationError as error:
-        # It is the source that is at fault here, and not the release.
+        # What is at fault here is the source or a population, and not the release.
         raise InputError(
             f"{needed} cannot be measured without the source: {error.message}", detail=error.detail
         ) from None
-    check = _verification(
-        session,
-        bound,
-        source,
-        columns,
-        dimensions,
-        _node(record, bound),
-        release,
-        starred=_starred(record, bound),
-    )
-    return {} if check is None else check.run(session)
 
 
 def logged_release(session: Session, bound: BoundPolicy, release: Source) -> ReleaseRecord:
@@ -126,47 +91,30 @@ def logged_release(session: Session, bound: BoundPolicy, release: Source) -> Rel
     return record
 
 
-def _verification(
-    session: Session,
-    bound: BoundPolicy,
-    source: Source,
-    columns: Sequence[Column],
-    dimensions: Sequence[Dimension],
-    node: Node,
-    release: Built,
-    *,
-    starred: bool,
-) -> LinkedVerification | None:
-    models = {at: model for at, model in enumerate(bound.models) if is_linked(model)}
-    if not models:
-        return None
+def _measure(
+    session: Session, record: ReleaseRecord, bound: BoundPolicy, release: Built, source: Source
+) -> dict[int, Numbers]:
+    columns = resolve_columns(session, bound, source)
     families = {column.name: column.family for column in columns}
-    return linked_verification(
+    return measure_linked(
         session,
         release,
         source,
-        linked_quasi(dimensions, node),
-        models,
+        _load(session, bound, source, columns, _node(record, bound)),
+        {at: model for at, model in enumerate(bound.models) if is_linked(model)},
         sensitive=[
             LinkedSensitive(
                 name, families[name], bound.hierarchies.get(name), order_of(bound, name)
             )
             for name in bound.policy.with_role(Role.SENSITIVE)
         ],
-        populations=_populations(session, models.values(), bound.base),
-        starred=starred,
+        populations={name: _qualified(session, where) for name, where in bound.populations.items()},
+        starred=_starred(record, bound),
     )
 
 
-def _populations(session: Session, models: Iterable[PrivacyModel], base: Path) -> dict[str, Source]:
-    names = dict.fromkeys(
-        str(name) for model in models if (name := getattr(model, "population", None)) is not None
-    )
-    sources = {name: parse_source(name, base) for name in names}
-    return {
-        name: session.engine.qualify(where) if isinstance(where, Relation) else where
-        for name, where in sources.items()
-    }
+def _qualified(session: Session, source: Source) -> Source:
+    return session.engine.qualify(source) if isinstance(source, Relation) else source
 
 
 def _same_hierarchies(record: ReleaseRecord, bound: BoundPolicy, needed: str) -> None:
@@ -195,16 +143,13 @@ def _starred(record: ReleaseRecord, bound: BoundPolicy) -> bool:
 
 
 def _load(
-    session: Session, bound: BoundPolicy, source: Source, columns: Sequence[Column]
-) -> Sequence[Dimension]:
-    """Load the hierarchies of the quasi-identifiers, as a run does before it counts."""
+    session: Session,
+    bound: BoundPolicy,
+    source: Source,
+    columns: Sequence[Column],
+    node: Node,
+) -> list[LinkedQuasi]:
+    """Load the hierarchies of the quasi-identifiers; what they do not cover has no group."""
     quasi = quasi_columns(bound, columns)
-    combinations = session.work("combinations")
-    session.execute(
-        "frequency/count_combinations",
-        target=combinations,
-        source=source,
-        columns=[column.name for column in quasi],
-    )
-    session.analyze(combinations)
-    return load_dimensions(session, source, combinations, quasi)[0]
+    loaded = load_leaves(session, source, quasi, "logged")
+    return logged_quasi(quasi, loaded, node)

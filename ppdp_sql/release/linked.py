@@ -30,15 +30,16 @@ from ppdp_sql.release.linked_columns import (
     is_text,
     linked_quasi,
 )
+from ppdp_sql.release.linked_hierarchies import load_sensitive
 from ppdp_sql.release.linked_models import (
     LinkedMeasure,
     LinkedRelease,
     Numbers,
+    SensitiveValues,
     compares_paths,
     linked_measure,
     make_table,
 )
-from ppdp_sql.release.linked_sensitive import SensitiveValues, load_sensitive
 from ppdp_sql.release.steps import Step
 from ppdp_sql.templating import Session
 

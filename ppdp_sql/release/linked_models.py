@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from itertools import islice, product
 from typing import Any
 
+from ppdp_sql.catalog.column import TypeFamily
 from ppdp_sql.catalog.relation import Source
 from ppdp_sql.engines.base import ResultRow
 from ppdp_sql.errors import HierarchyError, VerificationError
@@ -20,7 +21,7 @@ from ppdp_sql.privacy.nt_closeness import SupersetCloseness
 from ppdp_sql.privacy.personalized import GuardedPrivacy
 from ppdp_sql.privacy.xy import DistinctAnonymity
 from ppdp_sql.release.linked_columns import LinkedQuasi
-from ppdp_sql.release.linked_sensitive import SensitiveValues
+from ppdp_sql.release.linked_hierarchies import LoadedLeaves
 from ppdp_sql.release.steps import Step
 from ppdp_sql.templating import Session
 
@@ -28,6 +29,25 @@ from ppdp_sql.templating import Session
 NODES_PER_STATEMENT = 128
 
 Numbers = tuple[float | None, ...]
+
+
+@dataclass(frozen=True)
+class SensitiveValues:
+    """A sensitive column among those that the groups of a release are counted with.
+
+    Attributes:
+        name: the column.
+        family: how its values are written as text.
+        value: what its values are called in the work table of groups.
+        order: its values in the policy's order.
+        hierarchy: its hierarchy, where a model needs one.
+    """
+
+    name: str
+    family: TypeFamily
+    value: str
+    order: tuple[str, ...] | None
+    hierarchy: LoadedLeaves | None
 
 
 @dataclass(frozen=True)
