@@ -59,6 +59,7 @@ def policy(folder: Path, *privacy: dict[str, Any], **changes: Any) -> dict[str, 
         },
         "privacy": [{"k": 2}, *privacy],
         "suppression": "40%",
+        "search": {"algorithm": "improved_greedy"},
         "publish": {"table": "released"},
     } | changes
 
