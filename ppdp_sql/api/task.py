@@ -71,7 +71,7 @@ def count(
     frequency = count_source(
         session,
         qualified,
-        _quasi_columns(bound, columns),
+        quasi_columns(bound, columns),
         fingerprint_key,
         counted_columns(bound, columns),
         list(bound.populations.values()),
@@ -103,7 +103,8 @@ def column_facts(task: Task, model: PrivacyModel) -> ColumnFacts:
     return ColumnFacts(frequency.source_rows, distinct)
 
 
-def _quasi_columns(bound: BoundPolicy, columns: Sequence[Column]) -> list[QuasiColumn]:
+def quasi_columns(bound: BoundPolicy, columns: Sequence[Column]) -> list[QuasiColumn]:
+    """Return what the policy says of its quasi-identifiers, and their types in the source."""
     families = {column.name: column.family for column in columns}
     return [
         QuasiColumn(
