@@ -3,12 +3,22 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
+import duckdb
 import pytest
 
 import ppdp_sql
+from ppdp_sql.api.bind import bind
+from ppdp_sql.api.connect import open_session
+from ppdp_sql.api.earlier import earlier_warnings
+from ppdp_sql.api.task import count, resolve_columns
+from ppdp_sql.errors import VerificationError
+from ppdp_sql.frequency.statistics import NodeStatistics
+from ppdp_sql.release.publishers import publisher_of
 from ppdp_sql.templating import StatementLog
 from tests.databases import Database
 
@@ -161,6 +171,47 @@ def test_a_source_that_changed_is_compared_with_the_release_itself(database: Dat
     assert "to 1 value in 2 rows" in about_values(second.warnings)[0]
 
 
+def test_rows_that_were_published_as_stars_are_a_group(database: Database) -> None:
+    """By zone c and d were starred, and their common values stand beside each other."""
+    rows: list[Row] = [
+        *(("a", 20 + 10 * (n % 2), ("flu", "cold")[n % 2], 1) for n in range(4)),
+        ("c", 20, "ulcer", 1),
+        ("d", 30, "gout", 1),
+    ]
+    prepare(database, rows)
+    starred = {"suppression": 2, "suppressed": "star"}
+    first = ppdp_sql.run(policy("by_zone", "zone", **starred), database.url)
+    assert (first.suppressed_rows, first.published_rows) == (2, 6)
+    second = ppdp_sql.run(policy("by_age", "age"), database.url)
+    # 20: flu, ulcer. 30: cold, gout. Zone a: flu, cold. Starred: ulcer, gout.
+    assert "to 1 value in 6 rows" in about_values(second.warnings)[0]
+    assert first.release is not None
+    ppdp_sql.drop_release(first.release.id, database.url)
+    again = ppdp_sql.run(policy("by_zone", "zone", **starred), database.url)
+    assert "to 1 value in 6 rows" in about_values(again.warnings)[0]
+
+
+def test_under_m_invariance_it_is_an_error(database: Database) -> None:
+    prepare(database, CROSSED)
+    first = ppdp_sql.run(policy("by_zone", "zone"), database.url)
+    assert first.release is not None
+    bound = bind(policy("by_age", "age", privacy=[{"k": 2}, {"m_invariance": {"m": 2}}]))
+    with (
+        open_session(database.url, read_only=False) as session,
+        session.engine.transaction(commit=False),
+    ):
+        columns = resolve_columns(session, bound, bound.source)
+        # The search would refuse the model, so that the node is given.
+        task = count(session, replace(bound, models=()), bound.source, columns)
+        task = replace(task, bound=bound)
+        assert bound.policy.publish is not None
+        publisher = publisher_of(session, bound.policy.publish, bound.source, bound.base)
+        found = NodeStatistics((0,), 2, 2, 0, 0, 2, 2, 2, True, {}, {})
+        outcome: Any = SimpleNamespace(found=found)
+        with pytest.raises(VerificationError, match="which m_invariance forbids"):
+            earlier_warnings(session, task, outcome, publisher)
+
+
 def test_finer_and_coarser_columns_are_not_a_change_of_the_source(database: Database) -> None:
     prepare(database, [*CROSSED, *CROSSED])
     ppdp_sql.run(policy("by_zone", "zone"), database.url)
@@ -206,8 +257,6 @@ def test_a_column_that_only_the_earlier_release_generalizes(
 
 
 def test_a_handed_in_connection_is_left_without_work_tables(tmp_path: Path) -> None:
-    import duckdb
-
     connection = duckdb.connect(str(tmp_path / "own.duckdb"))
     described = ", ".join(f"{name} {kind}" for name, kind in COLUMNS.items())
     connection.execute(f"create table people ({described})")
