@@ -18,6 +18,7 @@ from ppdp_sql.frequency.waypoints import Waypoints
 from ppdp_sql.names import counted, suggestion
 from ppdp_sql.policy import Role
 from ppdp_sql.privacy import ColumnFacts, PrivacyModel
+from ppdp_sql.privacy.m_invariance import refuse_invariance
 from ppdp_sql.templating import Session
 
 
@@ -66,6 +67,7 @@ def count(
     fingerprint_key: Relation | None = None,
 ) -> Task:
     """Read the source once, and refuse what its size alone makes impossible."""
+    refuse_invariance(bound.models)
     start = time.perf_counter()
     qualified = session.engine.qualify(source) if isinstance(source, Relation) else source
     frequency = count_source(
