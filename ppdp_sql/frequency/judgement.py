@@ -61,7 +61,7 @@ def judgement(
         suppression_limit: rows that may still be suppressed; it decides which models last.
     """
     facts = tuple(
-        _fact(frequency, place, model, model.monotone.holds(suppression_limit))
+        _fact(frequency, place, model, model.lasts(suppression_limit))
         for place, model in enumerate(models)
     )
     some_last = not all(fact["lasting"] for fact in facts)

@@ -110,13 +110,11 @@ class SearchProblem:
     @property
     def is_monotone(self) -> bool:
         """Whether satisfaction survives each step up the lattice."""
-        return all(model.monotone.holds(self.suppression_limit) for model in self.models)
+        return all(model.lasts(self.suppression_limit) for model in self.models)
 
     def require_monotone(self, algorithm: str) -> None:
         """Refuse models on which pruning would be unsound."""
-        unsound = [
-            model.name for model in self.models if not model.monotone.holds(self.suppression_limit)
-        ]
+        unsound = [model.name for model in self.models if not model.lasts(self.suppression_limit)]
         if unsound:
             raise SearchError(
                 f"{algorithm} prunes, which is unsound for {listing(unsound)} here; use "
