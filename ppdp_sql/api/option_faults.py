@@ -55,7 +55,7 @@ def _not_by_labels(name: str, models: Sequence[PrivacyModel]) -> Iterator[str]:
         if name not in model.reads:
             continue
         if isinstance(model, RangeAnonymity):
-            yield f"ke needs the numbers of column '{name}', which labels do not show; leave it at 0"
+            yield f"ke needs the numbers of column '{name}', which labels do not show; leave it out"
         elif isinstance(model, AlphaAnonymity) and model.values is not None:
             yield (
                 f"alpha_k names values of column '{name}', which labels do not show; leave out its "
