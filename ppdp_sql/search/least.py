@@ -1,4 +1,4 @@
-"""The least cost among nodes that are known to satisfy, most of them without a check."""
+"""The least cost among nodes that may satisfy, most of them without a check so far."""
 
 from __future__ import annotations
 
@@ -11,22 +11,22 @@ from ppdp_sql.search.candidates import Candidates, Flags
 BATCH = 64
 
 
-def least_of(problem: SearchProblem, satisfying: Flags, checked: Flags) -> Found | None:
-    """Return the best of the satisfying nodes.
+def least_of(problem: SearchProblem, hopeful: Flags, checked: Flags) -> Found | None:
+    """Return the best of the nodes that may satisfy.
 
     Without suppression every metric with a floor rises up the lattice, so that only nodes without
-    a satisfying one below matter. With suppression any of them may be the best, and floors decide
-    which must be checked.
+    a satisfying one below matter; what is hopeful is known to satisfy only where the models are
+    monotone. Otherwise any of them may be the best, and floors decide which must be checked.
 
     Args:
         problem: what is searched; checked nodes were offered to it.
-        satisfying: the nodes that satisfy, as an array over the lattice.
+        hopeful: the nodes that pass every lasting model, as an array over the lattice.
         checked: the nodes that were checked.
     """
     floor = problem.evaluator.floor
     candidates = Candidates(problem.lattice, floor)
     rises = problem.suppression_limit == 0 or floor.ignores_suppression
-    wanted = minimal(satisfying) if rises and floor.is_known else satisfying
+    wanted = minimal(hopeful) if problem.is_monotone and rises and floor.is_known else hopeful
     candidates.alive &= wanted & ~checked
     candidates.checked |= checked
     while True:

@@ -2,7 +2,8 @@
 
 An expression may be printed when it is
 
-- a constant, or the result of `ident`, `relation`, `literal`, `number` or `keyword`;
+- a constant, or the result of `ident`, `relation`, `literal`, `number`, `real` or `keyword`;
+- the name of a fact, which the planner counts: `fact_0`;
 - a choice between such expressions, or several of them joined with `~`;
 - the call of a macro; a parameter that the macro prints as it is must itself be one of these;
 - a number that Jinja itself counts: a loop over `range`, `loop.index`, a length;
@@ -25,12 +26,14 @@ from ppdp_sql.resources import templates_path
 
 from .steps import relative
 
-QUOTING = frozenset({"ident", "relation", "literal", "number", "keyword"})
+QUOTING = frozenset({"ident", "relation", "literal", "number", "real", "keyword"})
 LOOP_NUMBERS = frozenset({"index", "index0"})
 #: Attributes and parameters that the planner fills with whole numbers.
-NUMBER_ATTRIBUTES = frozenset({"index", "level", "height"})
-NUMBER_NAMES = frozenset({"height", "index"})
-NUMBER_LISTS = frozenset({"recursive"})
+NUMBER_ATTRIBUTES = frozenset({"index", "level", "height", "slot", "rounds", "before"})
+NUMBER_NAMES = frozenset({"height", "index", "slot"})
+NUMBER_LISTS = frozenset({"parts", "partition"})
+#: What the planner names by counting.
+GENERATED = frozenset({"fact"})
 #: Registry entries whose names are ours.
 REGISTERED = frozenset({"metric"})
 
@@ -143,7 +146,7 @@ def _check_output(node: nodes.Output, scope: _Scope, faults: list[str]) -> None:
 def _is_safe(node: nodes.Expr | None, scope: _Scope, behind: str = "") -> bool:
     if node is None or isinstance(node, nodes.Const) or _is_counted(node, scope):
         return True
-    if behind.endswith("_") and _is_part_of_name(node, scope):
+    if _is_generated(node) or (behind.endswith("_") and _is_part_of_name(node, scope)):
         return True
     match node:
         case nodes.Filter():
@@ -160,6 +163,13 @@ def _is_safe(node: nodes.Expr | None, scope: _Scope, behind: str = "") -> bool:
         case nodes.Name() if node.name in scope.texts:
             return _is_safe(scope.texts[node.name], scope)
     return False
+
+
+def _is_generated(node: nodes.Expr) -> bool:
+    """Whether this is a name that the planner made."""
+    return isinstance(node, nodes.Getattr) and (
+        _name(node.node) in GENERATED and node.attr == "name"
+    )
 
 
 def _is_safe_text(parts: list[nodes.Expr], scope: _Scope) -> bool:

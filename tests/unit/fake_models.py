@@ -40,6 +40,10 @@ class Never:
         """Whether a group of rows passes."""
         return True
 
+    def blocks(self, groups: Sequence[Group], kept: Sequence[Group]) -> bool:
+        """Whether a node fails whatever is suppressed, by its groups and those that pass."""
+        return False
+
 
 @dataclass(frozen=True)
 class EvenSize(Never):
@@ -67,11 +71,63 @@ class FewOdd(Never):
         return 2 * sum(number % 2 for number in group) <= len(group)
 
 
+@dataclass(frozen=True)
+class Diverse(Never):
+    """A group has some values, the remainders of its rows' numbers: what it has it keeps above."""
+
+    name: ClassVar[str] = "diverse"
+    monotone: ClassVar[Monotone] = Monotone.ALWAYS
+
+    def passes(self, group: Group) -> bool:
+        """Whether there are enough values."""
+        return len({number % 3 for number in group}) >= self.required
+
+
+@dataclass(frozen=True)
+class FewGroups(Never):
+    """At most so many groups: what no suppression mends, and no step down either."""
+
+    name: ClassVar[str] = "few_groups"
+    monotone: ClassVar[Monotone] = Monotone.ALWAYS
+
+    def blocks(self, groups: Sequence[Group], kept: Sequence[Group]) -> bool:
+        """Whether there are too many groups."""
+        return len(groups) > self.required
+
+
+@dataclass(frozen=True)
+class FewKept(Never):
+    """At most so many groups that pass: suppressed ones are not counted, and return above."""
+
+    name: ClassVar[str] = "few_kept"
+    monotone: ClassVar[Monotone] = Monotone.WITHOUT_SUPPRESSION
+
+    def blocks(self, groups: Sequence[Group], kept: Sequence[Group]) -> bool:
+        """Whether too many groups pass."""
+        return len(kept) > self.required
+
+
+@dataclass(frozen=True)
+class EvenGroups(Never):
+    """An even number of groups: it blocks the one group at the top, and helps nobody below."""
+
+    name: ClassVar[str] = "even_groups"
+
+    def blocks(self, groups: Sequence[Group], kept: Sequence[Group]) -> bool:
+        """Whether the number is odd."""
+        return len(groups) % 2 == 1
+
+
 def passes(model: PrivacyModel, group: Group) -> bool:
     """Judge a group of rows: k by its size, a double by itself."""
     if isinstance(model, Never):
         return model.passes(group)
-    return model.accepts(len(group))
+    return len(group) >= model.required
+
+
+def blocks(model: PrivacyModel, groups: Sequence[Group], kept: Sequence[Group]) -> bool:
+    """Judge a node as a whole; k judges groups alone."""
+    return isinstance(model, Never) and model.blocks(groups, kept)
 
 
 def required_k(models: Sequence[PrivacyModel]) -> int:

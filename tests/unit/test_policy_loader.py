@@ -99,7 +99,7 @@ def test_all_faults_come_at_once_with_line_and_hint() -> None:
         "columns.sex": (5, "max_level 1 is below min_level 2"),
         "columns.race": (6, "'quazi' is not a role"),
         "columns.zip": (7, "the role comes first: write 'quasi' before 'weight'"),
-        "columns.job": (8, "only a quasi-identifier has 'max_level'"),
+        "columns.job": (8, "a sensitive column without a hierarchy has no levels"),
         "privacy": (9, "give a list of models"),
         "suppression.limit": (11, "the share 120% lies outside 0% to 100%"),
         "suppressed": (12, "'stars' is not one of 'omit' or 'star'; did you mean 'star'?"),
