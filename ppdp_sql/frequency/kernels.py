@@ -50,7 +50,7 @@ def weigh_pairs(
                 ancestors=ancestors,
                 slot=item.slot,
                 height=item.height,
-                numeric=item.column.hierarchy is None,
+                numeric=item.column.family.is_numeric and not item.is_generalized,
                 bandwidth=bandwidth,
                 rows=source_rows,
             )

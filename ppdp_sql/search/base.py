@@ -116,7 +116,7 @@ class SearchProblem:
     @property
     def has_lasting_models(self) -> bool:
         """Whether a check can rule out the nodes below it."""
-        return any(model.monotone.holds(self.suppression_limit) for model in self.models)
+        return any(model.lasts(self.suppression_limit) for model in self.models)
 
     @property
     def asks_for_k_alone(self) -> bool:

@@ -28,6 +28,10 @@ class Never:
     required: float = 2
     parameters: Mapping[str, Any] = field(default_factory=dict)
 
+    def lasts(self, suppression_limit: int) -> bool:
+        """Whether what fails fails at every node below."""
+        return self.monotone.holds(suppression_limit)
+
     def accepts(self, measured: float) -> bool:
         """Whether the number is reached."""
         return measured >= self.required
