@@ -10,11 +10,12 @@ from typing import Any
 
 from ppdp_sql.api.bind import bind
 from ppdp_sql.api.connect import choose_engine, open_session
-from ppdp_sql.api.find import find
+from ppdp_sql.api.leveled import LeveledTasks, search
 from ppdp_sql.api.result import RunResult, expected_privacy, run_result
-from ppdp_sql.api.task import Task, count, resolve_columns
+from ppdp_sql.api.task import count, resolve_columns
 from ppdp_sql.catalog.relation import MemoryTable, Source
 from ppdp_sql.errors import InputError, LimitError, NoSolutionError, PpdpError, SearchError
+from ppdp_sql.metrics import Metric
 from ppdp_sql.names import listing, suggestion
 from ppdp_sql.policy import ModelRequest
 from ppdp_sql.privacy import PrivacyModel, build_models
@@ -94,10 +95,10 @@ def compare(
         session.engine.transaction(commit=False),
     ):
         columns = resolve_columns(session, bound, where)
-        task = count(session, bound, where, columns)
+        tasks = LeveledTasks(session, count(session, bound, where, columns))
         for value, models in variants:
             for name in names:
-                cell = _cell(session, task, models, name, value)
+                cell = _cell(session, tasks, models, name, bound.metric, value)
                 runs.append(cell)
                 done(cell)
     return Comparison(runs, bound.metric.name)
@@ -121,12 +122,17 @@ def _variants(
 
 
 def _cell(
-    session: Session, task: Task, models: list[PrivacyModel], name: str, k: int | None
+    session: Session,
+    tasks: LeveledTasks,
+    models: list[PrivacyModel],
+    name: str,
+    metric: Metric,
+    k: int | None,
 ) -> ComparedRun:
     start = time.perf_counter()
     before = len(session.log)
     try:
-        outcome = find(session, task, models, ALGORITHMS[name], task.bound.metric)
+        task, outcome = search(session, tasks, models, ALGORITHMS[name], metric)
     except (LimitError, NoSolutionError, SearchError) as error:
         return ComparedRun(name, k, None, error)
     suppressed = outcome.found.failing_rows + task.frequency.excluded_rows

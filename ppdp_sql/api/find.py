@@ -9,8 +9,10 @@ from dataclasses import dataclass, replace
 from ppdp_sql.api.task import Task, column_facts
 from ppdp_sql.errors import InputError, LimitError, NoSolutionError, VerificationError
 from ppdp_sql.frequency.evaluation import NodeEvaluator
+from ppdp_sql.frequency.hiding import hiding_columns
 from ppdp_sql.frequency.judgement import Judgement
 from ppdp_sql.frequency.statistics import NodeStatistics
+from ppdp_sql.frequency.visited import VisitedNodes
 from ppdp_sql.lattice import Node
 from ppdp_sql.metrics import Metric
 from ppdp_sql.names import counted
@@ -64,6 +66,27 @@ class Outcome:
     warnings: tuple[str, ...] = ()
 
 
+@dataclass(frozen=True)
+class SearchBudget:
+    """What searches of one source may use together.
+
+    Attributes:
+        limit: the limits of the policy.
+        visited: the nodes that were checked.
+    """
+
+    limit: SearchLimit
+    visited: VisitedNodes
+
+    @classmethod
+    def of(cls, task: Task) -> SearchBudget:
+        """Return what a policy allows, from now on."""
+        asked = task.bound.policy.search
+        return cls(
+            SearchLimit(asked.time_limit, asked.check_limit), VisitedNodes(task.frequency.lattice)
+        )
+
+
 def find(
     session: Session,
     task: Task,
@@ -72,23 +95,26 @@ def find(
     metric: Metric,
     *,
     only: Node | None = None,
+    budget: SearchBudget | None = None,
     progress: Progress = lambda _: None,
 ) -> Outcome:
     """Search, or check one node (`only`), and measure what was found."""
     start = time.perf_counter()
+    budget = budget or SearchBudget.of(task)
     frequency = task.frequency
     for model in models:
         reason = model.impossible(column_facts(task, model))
         if reason is not None:
             raise NoSolutionError(reason)
     rows = task.bound.policy.suppression.rows(frequency.source_rows)
-    evaluator = NodeEvaluator(session, frequency, task.waypoints, models, rows, metric)
+    evaluator = NodeEvaluator(
+        session, frequency, task.waypoints, models, rows, metric, budget.visited
+    )
     if only is not None:
         found = _planned(evaluator, only)
         proof, tagged, warnings = Proof(), 0, []
     else:
-        asked = task.bound.policy.search
-        limit = SearchLimit(asked.time_limit, asked.check_limit)
+        limit = budget.limit
         evaluator.deadline = limit.deadline
         problem = SearchProblem(
             frequency.lattice,
@@ -170,7 +196,8 @@ def _nothing_found(task: Task, problem: SearchProblem, limit: int) -> NoSolution
     opening = "nothing satisfies" if proven else "the search met nothing that satisfies"
     return NoSolutionError(
         f"{opening} {asked} with {limit} of {task.frequency.source_rows} rows suppressed; "
-        f"{_how_far(top, k_alone=k_alone)}; {_way_out(task, problem, top, proven=proven)}",
+        f"{_how_far(top, k_alone=k_alone)}{_too_many_hidden(task, problem, top)}; "
+        f"{_way_out(task, problem, top, proven=proven)}",
         best=top.anonymity if k_alone else None,
     )
 
@@ -184,6 +211,16 @@ def _how_far(top: NodeStatistics, *, k_alone: bool) -> str:
         return f"{node} fails as a whole, whatever is suppressed"
     failing = "is in a group that fails" if top.failing_rows == 1 else "are in groups that fail"
     return f"at {node} {counted(top.failing_rows, 'row')} {failing}"
+
+
+def _too_many_hidden(task: Task, problem: SearchProblem, top: NodeStatistics) -> str:
+    """Say which columns would be hidden in more rows than they may."""
+    columns = hiding_columns(problem.models, task.frequency.source_rows)
+    return "".join(
+        f" and column '{column.name}' would be hidden in {rows}, where {column.limit} may be"
+        for column, rows in zip(columns, top.hidden_rows, strict=False)
+        if rows > column.limit
+    )
 
 
 def _way_out(task: Task, problem: SearchProblem, top: NodeStatistics, *, proven: bool) -> str:

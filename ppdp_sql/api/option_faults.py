@@ -51,6 +51,11 @@ def _level_key(column: ColumnPolicy) -> str:
 
 
 def _not_by_labels(name: str, models: Sequence[PrivacyModel]) -> Iterator[str]:
+    if not any(name in model.reads for model in models):
+        yield (
+            f"no model is about column '{name}', so nothing tells how far to generalize it; leave "
+            "out its levels"
+        )
     for model in models:
         if name not in model.reads:
             continue
