@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from ppdp_sql.catalog.column import TypeFamily
 from ppdp_sql.errors import VerificationError
 from ppdp_sql.names import counted
 from ppdp_sql.release.canonical import value_key
@@ -27,27 +28,41 @@ class TreatedRows:
     foreign: int
 
 
-def treated_step(release: Built, treatment: Treatment) -> Step:
-    """Return the statement that counts."""
+def treated_step(release: Built, treatment: Treatment, *, with_values: bool = False) -> Step:
+    """Return the statement that counts.
+
+    Args:
+        release: the finished relation.
+        treatment: what was done to the column.
+        with_values: whether values that are not generalized must be leaves, too.
+    """
+    # Where all is `*`, nothing is hidden besides.
+    hides = treatment.hiding is not None and not treatment.is_top
+    labels = {
+        "hierarchies": treatment.hierarchies,
+        "place": treatment.place,
+        "level": treatment.level,
+        "top": treatment.is_top,
+        "family": TypeFamily.TEXT if treatment.level else treatment.family,
+    }
     return Step(
         "verify/treated_rows",
         {
             "release": release,
             "column": treatment.name,
-            "mark": value_key(treatment.mark),
-            # Where all is `*`, nothing is hidden besides.
-            "hides": treatment.hiding is not None and not treatment.is_top,
-            "level": treatment.level,
-            "top": treatment.is_top,
-            "hierarchies": treatment.hierarchies,
-            "place": treatment.place,
+            "mark": value_key(treatment.mark) if hides else None,
+            "labels": labels if treatment.level or with_values else None,
         },
     )
 
 
-def count_treated(session: Session, release: Built, treatment: Treatment) -> TreatedRows:
-    """Count what a relation shows of a column."""
-    return TreatedRows(*(int(rows) for rows in treated_step(release, treatment).fetch(session)[0]))
+def count_treated(
+    session: Session, release: Built, treatment: Treatment, *, with_values: bool = False
+) -> TreatedRows:
+    """Count what a relation shows of a column; see `treated_step`."""
+    step = treated_step(release, treatment, with_values=with_values)
+    hidden, foreign = step.fetch(session)[0]
+    return TreatedRows(int(hidden), int(foreign))
 
 
 def check_treated(session: Session, release: Built, treated: Sequence[Treatment]) -> None:

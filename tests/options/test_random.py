@@ -35,6 +35,12 @@ def run_and_compare(case: Case, database: Database, folder: Path, **changes: Any
         name: answer.hidden_rows(name) for name in result.sensitive
     }
     assert database.rows("released") == answer.published()
+    checked = ppdp_sql.check(policy, database.url)
+    assert [facts.achieved for facts in checked.privacy] == pytest.approx(
+        [facts.achieved for facts in result.privacy]
+    )
+    assert result.release is not None
+    ppdp_sql.verify_release(result.release.id, database.url)
 
 
 @pytest.mark.parametrize("seed", range(4))
