@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from ppdp_sql.api.check_models import column_models, is_explained, put
+from ppdp_sql.api.check_models import Place, column_models, is_explained, put
 from ppdp_sql.api.sensitive_values import AskedColumn, complete_columns
 from ppdp_sql.api.worst_groups import GroupValues, counts_of
 from ppdp_sql.catalog.relation import Source
@@ -77,7 +77,7 @@ def check_columns(
         measured = replace(measured, smallest=int(smallest), unique_rows=int(unique))
     facts: dict[str, dict[str, Any]] = {item.column.name: {} for item in asked}
     for at, (name, place, _) in enumerate(told, start=first):
-        put(facts[name], place, measured.achieved[at][0])
+        put(facts[name], place, _told(place, measured.achieved[at][0]))
     values = GroupValues(session, measuring, measured.worst) if show_values else None
     for at, (name, place, _) in enumerate(told, start=first):
         if at in measured.worst:
@@ -86,6 +86,11 @@ def check_columns(
             put(facts[name], ("worst", *place), counts_of(group) | shown)
     measuring.forget(session)
     return CheckedColumns(measured, facts, measuring.sensitive)
+
+
+def _told(place: Place, number: float | None) -> float | None:
+    """Return a number as it is told: shares and distances are floats even where they are whole."""
+    return number if number is None or place[0] in ("distinct_l", "range") else float(number)
 
 
 def _too_dear(session: Session, measuring: Measuring, first: int) -> frozenset[int]:

@@ -53,12 +53,32 @@ def check_command(
             "--against", metavar="SOURCE", help="Take the overall distribution from SOURCE."
         ),
     ] = None,
+    entity: Annotated[
+        str | None,
+        typer.Option(
+            "--entity", metavar="COLUMN", help="The key of a person: measure m-invariance."
+        ),
+    ] = None,
+    earlier: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--earlier",
+            metavar="RELATION",
+            help="What was published of the same people before; repeat it.",
+        ),
+    ] = None,
     engine: options.Engine = None,
     variables: options.Vars = None,
     as_json: options.Json = False,
     quiet: options.Quiet = False,
     log: options.Log = None,
-    show_values: options.ShowValues = False,
+    show_values: Annotated[
+        bool,
+        typer.Option(
+            "--show-values",
+            help="Tell the worst groups by their values, and print the driver's own messages.",
+        ),
+    ] = False,
 ) -> None:
     """Measure k, diversity, closeness and risk of a relation, or check a policy's release.
 
@@ -75,6 +95,8 @@ def check_command(
             hierarchy=_by_column("--hierarchy", hierarchy),
             order={name: value.split(",") for name, value in _by_column("--order", order).items()},
             against=against,
+            entity=entity,
+            earlier=earlier or [],
             show_values=show_values,
             variables=options.parse_vars(variables),
             log=log,
@@ -134,9 +156,15 @@ def _add_column(table: Table, name: str, measured: Mapping[str, Any]) -> None:
         table.add_row("beta_likeness", f"{measured['beta_likeness']:.4f}", "gain of a value")
     if measured["range"] is not None:
         table.add_row("range", f"{measured['range']:g}", "largest minus smallest number")
-    for known, reached in measured["ck_safety"].items():
-        words = "confidence of an attacker who knows so many implications"
-        table.add_row(f"ck_safety ({known})", f"{reached:.4f}", words)
+    # Who knows no implication reaches alpha.
+    for known in list(measured["ck_safety"])[1:]:
+        words = f"confidence with {counted(int(known), 'implication')}"
+        table.add_row(f"ck_safety ({known})", f"{measured['ck_safety'][known]:.4f}", words)
+    if "m_invariance" in measured:
+        found = measured["m_invariance"]
+        table.add_row("m_invariance", f"{found['m']}", "rows of a group without a value twice")
+        words = f"of {found['people']:,} people carry other values than before"
+        table.add_row("changed", f"{found['changed']:,}", words)
 
 
 def _worst_words(group: Mapping[str, Any]) -> str:

@@ -83,13 +83,16 @@ def sensitive_columns(policy: Policy, columns: Sequence[Column]) -> list[Sensiti
     """
     families = {column.name: column.family for column in columns}
     return [
-        SensitiveColumn(
-            name,
-            families[name],
-            None if wanted.order is None else tuple(map(canonical_text, wanted.order)),
-        )
+        SensitiveColumn(name, families[name], ordered_texts(wanted.order))
         for name, wanted in policy.with_role(Role.SENSITIVE).items()
     ]
+
+
+def ordered_texts(order: Sequence[Any] | None) -> tuple[str, ...] | None:
+    """Return an order as canonical texts; NULL stands last, wherever it is named."""
+    if order is None:
+        return None
+    return tuple(canonical_text(value) for value in order if value is not None)
 
 
 #: What a fragment needs besides its model; None where the column does not let it be measured.

@@ -145,9 +145,8 @@ class SearchProblem:
 
         What fails a lasting model fails below, too; the other models need not be monotone. The
         lasting models alone are a monotone conjunction: where this is false, it is false above.
+        A node may be blocked for itself, even where all models last: that tells of no other node.
         """
-        if self.is_monotone:
-            return not found.satisfied
         return (
             found.lasting_blocked
             or found.lasting_rows > self.suppression_limit

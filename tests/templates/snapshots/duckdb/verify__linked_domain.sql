@@ -7,7 +7,7 @@ select
 from (
   select
     case when cast(source."disease" as varchar) is null then 'null' else '=' || cast(source."disease" as varchar) end as value,
-case when cast(source."disease" as varchar) = 'flu' then 1 when cast(source."disease" as varchar) = 'cold' then 2 when cast(source."disease" as varchar) = 'gout' then 3 else 4 end as listed_place,
+0 as listed_place,
     source."disease" as raw_value
   from "warehouse"."main"."people" as source
   group by source."disease"
