@@ -10,7 +10,7 @@ from ppdp_sql.catalog.hierarchy_reference import HierarchySource
 from ppdp_sql.catalog.relation import Source
 from ppdp_sql.errors import HierarchyError, InputError
 from ppdp_sql.frequency.columns import QuasiColumn
-from ppdp_sql.frequency.hierarchies import load_hierarchies, settle_tops
+from ppdp_sql.frequency.hierarchies import LoadedHierarchies, load_hierarchies, settle_tops
 from ppdp_sql.names import counted
 from ppdp_sql.privacy import PrivacyModel
 from ppdp_sql.release.column_measures import SensitiveColumn
@@ -132,9 +132,28 @@ def _loaded(
                 "cover; add them to it"
             )
     loaded = settle_tops(session, loaded, columns, with_nulls)
+    _add_null_leaves(session, loaded, asked, with_nulls)
     return {
         item.column.name: replace(
             item.column, hierarchies=loaded.table, index=index, height=loaded.columns[index].height
         )
         for index, item in enumerate(asked)
     }
+
+
+def _add_null_leaves(
+    session: Session,
+    loaded: LoadedHierarchies,
+    asked: Sequence[AskedColumn],
+    with_nulls: Sequence[bool],
+) -> None:
+    """Say what becomes of NULL where labels are shown: it stays NULL below the top."""
+    missing = [
+        {"index": index, "height": hierarchy.height}
+        for index, (item, hierarchy) in enumerate(zip(asked, loaded.columns, strict=True))
+        if item.may_be_generalized and with_nulls[index] and not hierarchy.null_leaf
+    ]
+    if missing:
+        session.execute(
+            "load/add_null_leaves", target=loaded.table, height=loaded.labels, columns=missing
+        )
