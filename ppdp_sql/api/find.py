@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from ppdp_sql.api.task import Task, column_facts
 from ppdp_sql.errors import InputError, LimitError, NoSolutionError, VerificationError
 from ppdp_sql.frequency.evaluation import NodeEvaluator
-from ppdp_sql.frequency.hiding import hiding_columns
+from ppdp_sql.frequency.hiding import HidingColumn, hiding_columns
 from ppdp_sql.frequency.judgement import Judgement
 from ppdp_sql.frequency.statistics import NodeStatistics
 from ppdp_sql.frequency.visited import VisitedNodes
@@ -196,31 +196,40 @@ def _nothing_found(task: Task, problem: SearchProblem, limit: int) -> NoSolution
     opening = "nothing satisfies" if proven else "the search met nothing that satisfies"
     return NoSolutionError(
         f"{opening} {asked} with {limit} of {task.frequency.source_rows} rows suppressed; "
-        f"{_how_far(top, k_alone=k_alone)}{_too_many_hidden(task, problem, top)}; "
-        f"{_way_out(task, problem, top, proven=proven)}",
+        f"{_how_far(task, problem, top)}; {_way_out(task, problem, top, proven=proven)}",
         best=top.anonymity if k_alone else None,
     )
 
 
-def _how_far(top: NodeStatistics, *, k_alone: bool) -> str:
+def _how_far(task: Task, problem: SearchProblem, top: NodeStatistics) -> str:
     """Say what the most general node allowed lacks; in k alone, no node gets further."""
-    if k_alone:
+    if problem.asks_for_k_alone:
         return f"the best k within reach is {top.anonymity}"
     node = "the most general node allowed"
     if top.blocked:
         return f"{node} fails as a whole, whatever is suppressed"
     failing = "is in a group that fails" if top.failing_rows == 1 else "are in groups that fail"
-    return f"at {node} {counted(top.failing_rows, 'row')} {failing}"
+    facts = [f"{counted(top.failing_rows, 'row')} {failing}"]
+    hidden = [
+        f"column '{column.name}' would be hidden in {counted(rows, 'row')} where "
+        f"{column.limit:,} may be"
+        for column, rows in _too_many_hidden(task, problem, top)
+    ]
+    if hidden and not top.failing_rows:
+        facts = []
+    return f"at {node} {' and '.join([*facts, *hidden])}"
 
 
-def _too_many_hidden(task: Task, problem: SearchProblem, top: NodeStatistics) -> str:
-    """Say which columns would be hidden in more rows than they may."""
+def _too_many_hidden(
+    task: Task, problem: SearchProblem, top: NodeStatistics
+) -> list[tuple[HidingColumn, int]]:
+    """Return the columns that would be hidden in more rows than they may, and those rows."""
     columns = hiding_columns(problem.models, task.frequency.source_rows)
-    return "".join(
-        f" and column '{column.name}' would be hidden in {rows}, where {column.limit} may be"
+    return [
+        (column, rows)
         for column, rows in zip(columns, top.hidden_rows, strict=False)
         if rows > column.limit
-    )
+    ]
 
 
 def _way_out(task: Task, problem: SearchProblem, top: NodeStatistics, *, proven: bool) -> str:
@@ -234,6 +243,8 @@ def _way_out(task: Task, problem: SearchProblem, top: NodeStatistics, *, proven:
         if level < height
     ]
     ways = ["ask for less"] if top.blocked else ["ask for less", "raise the suppression limit"]
+    if _too_many_hidden(task, problem, top):
+        ways.append("let more be hidden")
     if bounded:
         ways.insert(0, f"raise the max_level of {', '.join(bounded)}")
     if not proven:
