@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ from ppdp_sql.api.check_relation import qualified
 from ppdp_sql.api.check_result import CheckResult
 from ppdp_sql.api.connect import choose_engine, open_session
 from ppdp_sql.api.linked import linked_from_log, logged_release
+from ppdp_sql.api.published_levels import hidden_rows
 from ppdp_sql.api.result import privacy_facts
 from ppdp_sql.api.sensitive_values import AskedColumn
 from ppdp_sql.catalog.column import Column
@@ -23,10 +25,11 @@ from ppdp_sql.catalog.relation import (
     parse_relation,
 )
 from ppdp_sql.errors import PolicyError, RelationError, VerificationError
+from ppdp_sql.frequency.hiding import hiding_columns
 from ppdp_sql.frequency.relations import describe
-from ppdp_sql.names import listing
+from ppdp_sql.names import counted, listing
 from ppdp_sql.privacy import PrivacyModel
-from ppdp_sql.release.column_measures import sensitive_columns
+from ppdp_sql.release.column_measures import SensitiveColumn, sensitive_columns
 from ppdp_sql.release.linked import is_linked
 from ppdp_sql.release.measure import Numbers, measured_words, needs_reference
 from ppdp_sql.release.plan import published
@@ -96,6 +99,8 @@ def _check(session: Session, bound: BoundPolicy, release: Source, show_values: b
             raise VerificationError(
                 f"'{release}' has {found} and the policy asks for {asked}; run the policy again"
             )
+    if source is not None:
+        _check_hidden(session, bound, release, checked.columns)
     return CheckResult(
         measured.rows,
         measured.groups,
@@ -104,6 +109,24 @@ def _check(session: Session, bound: BoundPolicy, release: Source, show_values: b
         checked.facts,
         privacy_facts(bound.models, achieved),
     )
+
+
+def _check_hidden(
+    session: Session, bound: BoundPolicy, release: Source, columns: Sequence[SensitiveColumn]
+) -> None:
+    """Raise where a column is hidden in more rows than the policy allows."""
+    found = hidden_rows(session, qualified(session, release), columns)
+    if not found:
+        return
+    source = qualified(session, bound.source)
+    rows = int(session.fetch("verify/count_rows", relation=source)[0][0])
+    for column in hiding_columns(bound.models, rows):
+        hidden = found[column.name]
+        if hidden > column.limit:
+            raise VerificationError(
+                f"'{release}' hides column '{column.name}' in {counted(hidden, 'row')}, and the "
+                f"policy allows {column.limit}; run the policy again"
+            )
 
 
 def _linked(session: Session, bound: BoundPolicy, release: Source) -> Mapping[int, Numbers]:
@@ -116,8 +139,13 @@ def _linked(session: Session, bound: BoundPolicy, release: Source) -> Mapping[in
 
 def asked_columns(bound: BoundPolicy, columns: Sequence[Column]) -> list[AskedColumn]:
     """Return the sensitive columns of a policy, with their orders and hierarchies."""
+    hidden = {column.name for column in hiding_columns(bound.models, 0)}
     return [
-        AskedColumn(column, bound.hierarchies.get(column.name))
+        AskedColumn(
+            replace(column, hides=column.name in hidden),
+            bound.hierarchies.get(column.name),
+            bound.policy.columns[column.name].sensitive_levels,
+        )
         for column in sensitive_columns(bound.policy, columns)
     ]
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Any
 
+from ppdp_sql.frequency.hiding import HidingColumn, hides, hiding_columns
 from ppdp_sql.frequency.table import FrequencyTable
 from ppdp_sql.privacy import PrivacyModel
 from ppdp_sql.privacy.alpha_k import AlphaAnonymity
@@ -36,6 +37,7 @@ class Judgement:
         is_plain: whether sizes of groups decide alone.
         some_last: whether only some of the models are lasting.
         uses_supersets: whether groups are compared with those of nodes above.
+        hiding: columns that are hidden in groups which fail nothing else.
     """
 
     facts: tuple[dict[str, Any], ...]
@@ -43,6 +45,7 @@ class Judgement:
     is_plain: bool
     some_last: bool
     uses_supersets: bool = False
+    hiding: tuple[HidingColumn, ...] = ()
 
     @property
     def lasting(self) -> list[dict[str, Any]] | None:
@@ -63,11 +66,12 @@ def judgement(
         suppression_limit: rows that may still be suppressed; it decides which models last.
     """
     facts = tuple(
-        _fact(frequency, place, model, model.monotone.holds(suppression_limit))
+        _fact(frequency, place, model, model.lasts(suppression_limit))
         for place, model in enumerate(models)
     )
     some_last = not all(fact["lasting"] for fact in facts)
     distribution = frequency.distribution
+    hiding = hiding_columns(models, frequency.source_rows)
     context = {
         "words": frequency.layout.words,
         "codes": None if distribution is None else distribution.values,
@@ -78,13 +82,17 @@ def judgement(
         "least_size": _least_size(facts),
         "facts": facts,
         "some_last": some_last,
+        "hiding": [
+            {"index": column.index, "facts": [facts[place] for place in column.models]}
+            for column in hiding
+        ],
         # Without suppression the first failure decides. Otherwise the last round only tells whether
         # the one before it settled the matter.
         "rounds": 1 if suppression_limit <= 0 else ROUNDS,
     }
     is_plain = distribution is None and all(model.name == "k" for model in models)
     uses_supersets = any(isinstance(model, SupersetCloseness) for model in models)
-    return Judgement(facts, context, is_plain, some_last, uses_supersets)
+    return Judgement(facts, context, is_plain, some_last, uses_supersets, hiding)
 
 
 def _least_size(facts: Sequence[dict[str, Any]]) -> int | None:
@@ -133,6 +141,7 @@ def live_judgement(
         "needs_ranks": any(model.needs_ranks for model in models),
         "least_size": None,
         "facts": facts,
+        "hiding": [],
         "counted": [
             {
                 "slot": values.slot,
@@ -158,6 +167,7 @@ def _fact(
         "rows": frequency.source_rows,
         "projections": _projections(frequency, model),
         "is_dear": model.is_dear,
+        "hides": hides(model),
     }
     if model.reads:
         assert distribution is not None

@@ -129,6 +129,10 @@ class PrivacyModel(BaseModel):
         """All parameters."""
         return self.model_dump(exclude={"about"}, exclude_none=True, by_alias=True)
 
+    def lasts(self, suppression_limit: int) -> bool:
+        """Whether what fails it at a node fails at every node below, so that pruning is sound."""
+        return self.monotone.holds(suppression_limit)
+
     def accepts(self, measured: Sequence[float | None]) -> bool:
         """Whether the measured numbers, in the order of `numbers`, meet the model."""
         return all(

@@ -57,6 +57,8 @@ class ReleaseRecord:
     policy: str | None = None
     #: What belongs to the release besides itself, as JSON.
     objects: str | None = None
+    #: What was done to sensitive columns, as JSON; None where the policy allows nothing.
+    sensitive: str | None = None
 
     @property
     def owned(self) -> list[Owned]:

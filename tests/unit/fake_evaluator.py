@@ -70,7 +70,7 @@ class FakeEvaluator:
         """Judge the groups of a node; nobody counts it as a check."""
         groups = self._table.groups(node)
         kept = [group for group in groups if all(passes(model, group) for model in self.models)]
-        lasting_models = [model for model in self.models if model.monotone.holds(self.limit)]
+        lasting_models = [model for model in self.models if model.lasts(self.limit)]
         lasting = [
             group for group in groups if all(passes(model, group) for model in lasting_models)
         ]

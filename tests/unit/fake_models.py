@@ -30,6 +30,10 @@ class Never:
     #: Whether what it blocks is blocked below, too, where the model lasts.
     lasting_blocks: ClassVar[bool] = True
 
+    def lasts(self, suppression_limit: int) -> bool:
+        """Whether what fails fails at every node below."""
+        return self.monotone.holds(suppression_limit)
+
     def accepts(self, measured: float) -> bool:
         """Whether the number is reached."""
         return measured >= self.required
