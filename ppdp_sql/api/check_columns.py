@@ -11,6 +11,7 @@ from ppdp_sql.api.sensitive_values import AskedColumn, complete_columns
 from ppdp_sql.api.worst_groups import GroupValues, counts_of
 from ppdp_sql.catalog.relation import Source
 from ppdp_sql.privacy import PrivacyModel
+from ppdp_sql.release.column_measures import SensitiveColumn
 from ppdp_sql.release.measure import Measured, Measuring
 from ppdp_sql.templating import Session
 
@@ -24,6 +25,8 @@ class CheckedColumns:
 
     measured: Measured
     facts: dict[str, dict[str, Any]]
+    #: The sensitive columns, with the levels that the relation shows.
+    columns: tuple[SensitiveColumn, ...]
 
 
 def check_columns(
@@ -82,7 +85,7 @@ def check_columns(
             shown = {} if values is None else values.of(name, group)
             put(facts[name], ("worst", *place), counts_of(group) | shown)
     measuring.forget(session)
-    return CheckedColumns(measured, facts)
+    return CheckedColumns(measured, facts, measuring.sensitive)
 
 
 def _told(place: Place, number: float | None) -> float | None:

@@ -12,11 +12,12 @@ from pydantic import ValidationError
 
 from ppdp_sql.api.bind import BoundPolicy, bind
 from ppdp_sql.api.connect import choose_engine, open_session
-from ppdp_sql.api.find import find
+from ppdp_sql.api.leveled import LeveledTasks, search
 from ppdp_sql.api.result import RunResult, expected_privacy, run_result
-from ppdp_sql.api.task import Task, count, resolve_columns
+from ppdp_sql.api.task import count, resolve_columns
 from ppdp_sql.catalog.relation import MemoryTable, Relation, Source
 from ppdp_sql.errors import InputError, LimitError, NoSolutionError, PpdpError, SearchError
+from ppdp_sql.metrics import Metric
 from ppdp_sql.names import listing, suggestion
 from ppdp_sql.policy import ModelRequest
 from ppdp_sql.privacy import PrivacyModel, build_models
@@ -120,10 +121,10 @@ def compare(
         numbers: list[int | None] = [*records] or [None]
         for number in numbers:
             taken = where if number is None else _sample(session, where, counted, number)
-            task = count(session, counted, taken, columns)
+            tasks = LeveledTasks(session, count(session, counted, taken, columns))
             for value, distance, models in variants:
                 for name in names:
-                    cell = _cell(session, task, models, name, value)
+                    cell = _cell(session, tasks, models, name, bound.metric, value)
                     cell = replace(cell, distance=distance, records=number)
                     runs.append(cell)
                     done(cell)
@@ -162,7 +163,8 @@ def _with_distances(
 def _at_distance(model: PrivacyModel, distance: str) -> PrivacyModel:
     if not isinstance(model, Closeness | SupersetCloseness):
         return model
-    parameters = model.model_dump(by_alias=True, exclude={"bandwidth"}) | {"distance": distance}
+    parameters = {**model.parameters, "column": model.about, "distance": distance}
+    parameters.pop("bandwidth", None)
     try:
         return type(model)(**parameters)
     except ValidationError:
@@ -190,12 +192,17 @@ def _variants(
 
 
 def _cell(
-    session: Session, task: Task, models: list[PrivacyModel], name: str, k: int | None
+    session: Session,
+    tasks: LeveledTasks,
+    models: list[PrivacyModel],
+    name: str,
+    metric: Metric,
+    k: int | None,
 ) -> ComparedRun:
     start = time.perf_counter()
     before = len(session.log)
     try:
-        outcome = find(session, task, models, ALGORITHMS[name], task.bound.metric)
+        task, outcome = search(session, tasks, models, ALGORITHMS[name], metric)
     except (LimitError, NoSolutionError, SearchError) as error:
         return ComparedRun(name, k, None, error)
     suppressed = outcome.found.failing_rows + task.frequency.excluded_rows

@@ -9,8 +9,10 @@ from dataclasses import dataclass, replace
 from ppdp_sql.api.task import Task, column_facts
 from ppdp_sql.errors import InputError, LimitError, NoSolutionError, VerificationError
 from ppdp_sql.frequency.evaluation import NodeEvaluator
+from ppdp_sql.frequency.hiding import HidingColumn, hiding_columns
 from ppdp_sql.frequency.judgement import Judgement
 from ppdp_sql.frequency.statistics import NodeStatistics
+from ppdp_sql.frequency.visited import VisitedNodes
 from ppdp_sql.lattice import Node
 from ppdp_sql.metrics import Metric
 from ppdp_sql.names import counted
@@ -64,6 +66,27 @@ class Outcome:
     warnings: tuple[str, ...] = ()
 
 
+@dataclass(frozen=True)
+class SearchBudget:
+    """What searches of one source may use together.
+
+    Attributes:
+        limit: the limits of the policy.
+        visited: the nodes that were checked.
+    """
+
+    limit: SearchLimit
+    visited: VisitedNodes
+
+    @classmethod
+    def of(cls, task: Task) -> SearchBudget:
+        """Return what a policy allows, from now on."""
+        asked = task.bound.policy.search
+        return cls(
+            SearchLimit(asked.time_limit, asked.check_limit), VisitedNodes(task.frequency.lattice)
+        )
+
+
 def find(
     session: Session,
     task: Task,
@@ -72,23 +95,26 @@ def find(
     metric: Metric,
     *,
     only: Node | None = None,
+    budget: SearchBudget | None = None,
     progress: Progress = lambda _: None,
 ) -> Outcome:
     """Search, or check one node (`only`), and measure what was found."""
     start = time.perf_counter()
+    budget = budget or SearchBudget.of(task)
     frequency = task.frequency
     for model in models:
         reason = model.impossible(column_facts(task, model))
         if reason is not None:
             raise NoSolutionError(reason)
     rows = task.bound.policy.suppression.rows(frequency.source_rows)
-    evaluator = NodeEvaluator(session, frequency, task.waypoints, models, rows, metric)
+    evaluator = NodeEvaluator(
+        session, frequency, task.waypoints, models, rows, metric, budget.visited
+    )
     if only is not None:
         found = _planned(evaluator, only)
         proof, tagged, warnings = Proof(), 0, []
     else:
-        asked = task.bound.policy.search
-        limit = SearchLimit(asked.time_limit, asked.check_limit)
+        limit = budget.limit
         evaluator.deadline = limit.deadline
         problem = SearchProblem(
             frequency.lattice,
@@ -170,20 +196,40 @@ def _nothing_found(task: Task, problem: SearchProblem, limit: int) -> NoSolution
     opening = "nothing satisfies" if proven else "the search met nothing that satisfies"
     return NoSolutionError(
         f"{opening} {asked} with {limit} of {task.frequency.source_rows} rows suppressed; "
-        f"{_how_far(top, k_alone=k_alone)}; {_way_out(task, problem, top, proven=proven)}",
+        f"{_how_far(task, problem, top)}; {_way_out(task, problem, top, proven=proven)}",
         best=top.anonymity if k_alone else None,
     )
 
 
-def _how_far(top: NodeStatistics, *, k_alone: bool) -> str:
+def _how_far(task: Task, problem: SearchProblem, top: NodeStatistics) -> str:
     """Say what the most general node allowed lacks; in k alone, no node gets further."""
-    if k_alone:
+    if problem.asks_for_k_alone:
         return f"the best k within reach is {top.anonymity}"
     node = "the most general node allowed"
     if top.blocked:
         return f"{node} fails as a whole, whatever is suppressed"
     failing = "is in a group that fails" if top.failing_rows == 1 else "are in groups that fail"
-    return f"at {node} {counted(top.failing_rows, 'row')} {failing}"
+    facts = [f"{counted(top.failing_rows, 'row')} {failing}"]
+    hidden = [
+        f"column '{column.name}' would be hidden in {counted(rows, 'row')} where "
+        f"{column.limit:,} may be"
+        for column, rows in _too_many_hidden(task, problem, top)
+    ]
+    if hidden and not top.failing_rows:
+        facts = []
+    return f"at {node} {' and '.join([*facts, *hidden])}"
+
+
+def _too_many_hidden(
+    task: Task, problem: SearchProblem, top: NodeStatistics
+) -> list[tuple[HidingColumn, int]]:
+    """Return the columns that would be hidden in more rows than they may, and those rows."""
+    columns = hiding_columns(problem.models, task.frequency.source_rows)
+    return [
+        (column, rows)
+        for column, rows in zip(columns, top.hidden_rows, strict=False)
+        if rows > column.limit
+    ]
 
 
 def _way_out(task: Task, problem: SearchProblem, top: NodeStatistics, *, proven: bool) -> str:
@@ -197,6 +243,8 @@ def _way_out(task: Task, problem: SearchProblem, top: NodeStatistics, *, proven:
         if level < height
     ]
     ways = ["ask for less"] if top.blocked else ["ask for less", "raise the suppression limit"]
+    if _too_many_hidden(task, problem, top):
+        ways.append("let more be hidden")
     if bounded:
         ways.insert(0, f"raise the max_level of {', '.join(bounded)}")
     if not proven:

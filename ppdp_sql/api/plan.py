@@ -5,16 +5,22 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
 from ppdp_sql.api.bind import BoundPolicy, bind
 from ppdp_sql.api.connect import choose_engine, open_session
 from ppdp_sql.api.earlier import earlier_warnings
-from ppdp_sql.api.find import find
+from ppdp_sql.api.leveled import LeveledTasks, search
 from ppdp_sql.api.prepare import prepare_release
-from ppdp_sql.api.result import RunResult, expected_privacy, node_levels, run_result
+from ppdp_sql.api.result import (
+    RunResult,
+    expected_privacy,
+    node_levels,
+    run_result,
+    sensitive_facts,
+)
 from ppdp_sql.api.task import count, resolve_columns
 from ppdp_sql.catalog.relation import MemoryTable, Source
 from ppdp_sql.errors import InputError, PolicyError
@@ -38,6 +44,15 @@ class PlanFile:
     policy_hash: str
     node: dict[str, int]
     statements: list[dict[str, str]]
+    #: The levels of the sensitive columns that may be generalized.
+    sensitive: dict[str, int] = field(default_factory=dict)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the plan as JSON; most policies have no levels of sensitive columns."""
+        document = asdict(self)
+        if not self.sensitive:
+            del document["sensitive"]
+        return document
 
     def node_of(self, bound: BoundPolicy) -> Node:
         """Return the planned levels in policy order."""
@@ -47,6 +62,20 @@ class PlanFile:
         if any(type(level) is not int for level in self.node.values()):
             raise InputError("the plan's node is not made of levels; plan again")
         return tuple(self.node[name] for name in names)
+
+    def levels_of(self, bound: BoundPolicy) -> dict[str, int]:
+        """Return the planned levels of sensitive columns."""
+        allowed = {
+            name: column.sensitive_levels
+            for name, column in bound.policy.columns.items()
+            if column.may_be_generalized
+        }
+        fits = set(allowed) == set(self.sensitive) and all(
+            type(level) is int and level in allowed[name] for name, level in self.sensitive.items()
+        )
+        if not fits:
+            raise InputError("the plan's levels are not those of the policy; plan again")
+        return self.sensitive
 
 
 @dataclass(frozen=True)
@@ -58,7 +87,7 @@ class PlanResult:
 
     def to_dict(self) -> dict[str, Any]:
         """Return the plan as JSON: a file that `run --plan` reads, with the facts beside it."""
-        return {**self.run.to_dict(), "plan": asdict(self.plan)}
+        return {**self.run.to_dict(), "plan": self.plan.to_dict()}
 
     def sql(self) -> str:
         """Return the statements as one text."""
@@ -99,9 +128,9 @@ def plan(
         columns = resolve_columns(session, bound, where)
         check_rights(session, where, list(bound.policy.columns))
         publisher.check(writing=False)
-        task = count(session, bound, where, columns)
-        outcome = find(
-            session, task, bound.models, bound.algorithm, bound.metric, progress=progress
+        tasks = LeveledTasks(session, count(session, bound, where, columns))
+        task, outcome = search(
+            session, tasks, bound.models, bound.algorithm, bound.metric, progress=progress
         )
         prepared = prepare_release(session, task, outcome, publisher)
         together = []
@@ -115,6 +144,11 @@ def plan(
             bound.policy_hash,
             node,
             prepared.statements(session),
+            {
+                name: facts.level
+                for name, facts in sensitive_facts(task, outcome).items()
+                if name in tasks.columns
+            },
         )
         facts = run_result(
             task,
@@ -139,7 +173,10 @@ def read_plan(plan_file: str | Path | PlanFile, bound: BoundPolicy) -> PlanFile:
         try:
             data = json.loads(Path(plan_file).read_text(encoding="utf-8"))
             names = PlanFile.__dataclass_fields__
-            document = PlanFile(**{name: data["plan"][name] for name in names})
+            given = {"sensitive": {}} | data["plan"]
+            document = PlanFile(**{name: given[name] for name in names})
+            if not isinstance(document.sensitive, dict):
+                raise ValueError
             if not isinstance(document.node, dict) or not RUN_ID.fullmatch(document.run_id):
                 raise ValueError
         except FileNotFoundError:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from ppdp_sql.api.find import Outcome
 from ppdp_sql.api.task import Task
 from ppdp_sql.catalog.relation import Relation
+from ppdp_sql.frequency.hiding import hiding_columns
 from ppdp_sql.frequency.judgement import Judgement
 from ppdp_sql.frequency.node_statements import superset_rows
 from ppdp_sql.frequency.table import FrequencyTable
@@ -24,6 +25,7 @@ from ppdp_sql.release.measure import SensitiveColumn
 from ppdp_sql.release.plan import ReleasePlan, plan_release
 from ppdp_sql.release.publisher import Publisher
 from ppdp_sql.release.steps import Step
+from ppdp_sql.release.treatment import treatments
 from ppdp_sql.release.tuples import count_tuples
 from ppdp_sql.release.verify import Verification
 from ppdp_sql.templating import Session
@@ -75,12 +77,21 @@ def prepare_release(
             f"{counted(suppressed, 'suppressed row')} left out: together they do not pass the "
             "models, so they cannot be published as *"
         )
-    build = []
+    build: list[Step] = []
     failing = None
     # What counts its groups by itself needs no table of those that fail.
     if found.failing_rows and not publisher.counts_itself:
         failing = session.work("failing")
         build.append(_failing_step(failing, frequency, found.node, judged))
+    hidden = {
+        column.index: session.work("hidden", column.index)
+        for column, rows in zip(judged.hiding, found.hidden_rows, strict=True)
+        if rows
+    }
+    build += [
+        _hidden_step(target, index, frequency, found.node, judged)
+        for index, target in hidden.items()
+    ]
     plan = plan_release(
         policy,
         task.source,
@@ -90,6 +101,8 @@ def prepare_release(
         found,
         failing,
         starred,
+        treatments(policy, frequency.distribution, judged.hiding, found.hidden_rows),
+        hidden,
     )
     publisher.check_plan(plan)
     if not publisher.counts_itself:
@@ -131,6 +144,20 @@ def _failing_step(target: str, frequency: FrequencyTable, node: Node, judged: Ju
     return Step("release/judged_failing", context)
 
 
+def _hidden_step(
+    target: str, index: int, frequency: FrequencyTable, node: Node, judged: Judgement
+) -> Step:
+    context = {
+        "target": target,
+        "frequency": frequency.judged_table,
+        "masks": frequency.layout.mask(node),
+        "supersets": _supersets(frequency, node, judged),
+        "judge": judged.context,
+        "index": index,
+    }
+    return Step("release/hidden_groups", context)
+
+
 def _pass_together(
     session: Session, task: Task, outcome: Outcome, judged: Judgement, suppressed: int
 ) -> bool:
@@ -164,6 +191,7 @@ def measured_columns(task: Task) -> list[SensitiveColumn]:
         return []
     named = [found for found in distribution.columns if found.column.hierarchy is not None]
     about = {model.column for model in task.bound.models}
+    hidden = {column.name for column in hiding_columns(task.bound.models, 0)}
     return [
         SensitiveColumn(
             found.column.name,
@@ -171,7 +199,9 @@ def measured_columns(task: Task) -> list[SensitiveColumn]:
             found.column.order,
             distribution.hierarchies if found in named else None,
             named.index(found) if found in named else 0,
-            found.height,
+            found.level + found.height,
+            level=found.level,
+            hides=found.column.name in hidden,
         )
         for found in distribution.columns
         if found.column.name in about

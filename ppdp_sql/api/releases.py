@@ -16,7 +16,7 @@ from ppdp_sql.release.log import ReleaseLog, ReleaseRecord
 from ppdp_sql.templating import Session, StatementLog
 
 #: Facts of a release that are JSON in the log.
-_DOCUMENTS = ("node", "privacy", "metrics", "policy", "objects")
+_DOCUMENTS = ("node", "privacy", "metrics", "policy", "objects", "sensitive")
 
 #: Facts in which any two releases differ.
 _OWN = ("id", "name", "created_at", "created_by", "objects")
@@ -87,6 +87,8 @@ def release_document(record: ReleaseRecord) -> dict[str, Any]:
     document = asdict(record)
     for key in _DOCUMENTS:
         document[key] = None if document[key] is None else json.loads(document[key])
+    if document["sensitive"] is None:
+        del document["sensitive"]
     if document["policy"] is not None:
         document["hierarchies"] = document["policy"]["hierarchies"]
         document["policy"] = document["policy"]["data"]

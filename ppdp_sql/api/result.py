@@ -12,6 +12,7 @@ import pandas
 from ppdp_sql.api.find import Outcome, Proof
 from ppdp_sql.api.task import Task
 from ppdp_sql.privacy import PrivacyModel
+from ppdp_sql.release.treatment import treatments
 
 
 @dataclass(frozen=True)
@@ -47,6 +48,25 @@ class PrivacyFacts:
 
 
 @dataclass(frozen=True)
+class SensitiveFacts:
+    """What was done to a sensitive column that the policy lets be generalized or hidden.
+
+    Attributes:
+        level: the level of its hierarchy that is published.
+        height: the levels of the hierarchy.
+        hidden: rows in which it is hidden.
+    """
+
+    level: int
+    height: int
+    hidden: int
+
+    def to_dict(self) -> dict[str, int]:
+        """Return the facts as JSON."""
+        return {"level": self.level, "hidden": self.hidden}
+
+
+@dataclass(frozen=True)
 class RunResult:
     """The facts of a run; `to_dict` gives the JSON of the command line."""
 
@@ -74,14 +94,18 @@ class RunResult:
     words: Sequence[str] = ()
     #: Some of the largest groups: generalized values and their rows.
     largest_groups: Sequence[tuple[Any, ...]] = field(default_factory=tuple)
+    #: The sensitive columns that the policy lets be generalized or hidden.
+    sensitive: Mapping[str, SensitiveFacts] = field(default_factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
         """Return the run as the JSON document that scripts read."""
+        sensitive = {name: facts.to_dict() for name, facts in self.sensitive.items()}
         return {
             "release": None if self.release is None else self.release.to_dict(),
             "engine": self.engine,
             "algorithm": self.algorithm,
             "node": dict(self.node),
+            **({"sensitive": sensitive} if sensitive else {}),
             "rows": {
                 "source": self.source_rows,
                 "published": self.published_rows,
@@ -151,6 +175,7 @@ def run_result(
         proof=outcome.proof,
         words=node_words(task, outcome),
         largest_groups=largest_groups,
+        sensitive=sensitive_facts(task, outcome),
     )
 
 
@@ -174,6 +199,20 @@ def privacy_facts(
         )
         for model, numbers in zip(models, achieved, strict=True)
     ]
+
+
+def sensitive_facts(task: Task, outcome: Outcome) -> dict[str, SensitiveFacts]:
+    """Return what is done to each sensitive column that the policy has options for."""
+    done = treatments(
+        task.bound.policy,
+        task.frequency.distribution,
+        outcome.judgement.hiding,
+        outcome.found.hidden_rows,
+    )
+    return {
+        treatment.name: SensitiveFacts(treatment.level, treatment.height, treatment.hidden_rows)
+        for treatment in done
+    }
 
 
 def node_levels(task: Task, outcome: Outcome) -> dict[str, int]:

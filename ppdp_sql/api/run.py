@@ -15,10 +15,18 @@ from typing import Any
 from ppdp_sql.api.bind import BoundPolicy, bind
 from ppdp_sql.api.connect import choose_engine, open_session
 from ppdp_sql.api.earlier import earlier_warnings, source_name
-from ppdp_sql.api.find import Outcome, find
+from ppdp_sql.api.find import Outcome
+from ppdp_sql.api.leveled import LeveledTasks, search
 from ppdp_sql.api.plan import PlanFile, read_plan
 from ppdp_sql.api.prepare import PreparedRelease, prepare_release
-from ppdp_sql.api.result import ReleaseFacts, RunResult, node_levels, privacy_facts, run_result
+from ppdp_sql.api.result import (
+    ReleaseFacts,
+    RunResult,
+    node_levels,
+    privacy_facts,
+    run_result,
+    sensitive_facts,
+)
 from ppdp_sql.api.shield import Shield
 from ppdp_sql.api.task import Task, count, resolve_columns
 from ppdp_sql.catalog.relation import MemoryTable, Relation, Source
@@ -169,14 +177,14 @@ def _publish(
     publisher.check(writing=True)
     mapping = Mapping(session, publisher, asked=publish.mapping)
     key = publisher.create_log()
-    task = count(session, bound, source, columns, key)
-    outcome = find(
+    tasks = LeveledTasks(session, count(session, bound, source, columns, key))
+    task, outcome = search(
         session,
-        task,
+        tasks,
         bound.models,
         bound.algorithm,
         bound.metric,
-        only=planned.node_of(bound) if planned else None,
+        only=(planned.node_of(bound), planned.levels_of(bound)) if planned else None,
         progress=progress,
     )
     publish_start = time.perf_counter()
@@ -193,7 +201,9 @@ def _publish(
     verify_end = time.perf_counter()
     # A plan may be executed again: its run id names statements, not releases.
     release_id = new_run_id() if planned is not None else session.run_id
-    warnings = earlier_warnings(session, task, outcome, publisher)
+    warnings = earlier_warnings(
+        session, task, outcome, publisher, publisher.built, starred=prepared.plan.starred
+    )
     objects = [*publisher.objects, *mapping.objects]
     record = _record(session, task, outcome, prepared, measured, objects, release_id)
     publisher.swap(prepared.plan, record)
@@ -252,6 +262,7 @@ def _record(
 ) -> ReleaseRecord:
     bound = task.bound
     facts = privacy_facts(bound.models, measured.achieved)
+    done = sensitive_facts(task, outcome)
     return ReleaseRecord(
         id=release_id,
         kind=prepared.publisher.kind,
@@ -273,4 +284,7 @@ def _record(
         groups=measured.groups,
         policy=bound.recorded,
         objects=owned_as_text(objects),
+        sensitive=json.dumps({name: item.to_dict() for name, item in done.items()})
+        if done
+        else None,
     )

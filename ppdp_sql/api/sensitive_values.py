@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from ppdp_sql.api.published_levels import at_published_level
 from ppdp_sql.catalog.hierarchy_reference import HierarchySource
 from ppdp_sql.catalog.relation import Source
 from ppdp_sql.errors import HierarchyError, InputError
 from ppdp_sql.frequency.columns import QuasiColumn
-from ppdp_sql.frequency.hierarchies import load_hierarchies, settle_tops
+from ppdp_sql.frequency.hierarchies import LoadedHierarchies, load_hierarchies, settle_tops
 from ppdp_sql.names import counted
 from ppdp_sql.privacy import PrivacyModel
 from ppdp_sql.release.column_measures import SensitiveColumn
@@ -23,6 +24,13 @@ class AskedColumn:
 
     column: SensitiveColumn
     hierarchy: HierarchySource | None = None
+    #: The levels of the hierarchy that the relation may show.
+    levels: range = range(1)
+
+    @property
+    def may_be_generalized(self) -> bool:
+        """Whether the relation may show labels."""
+        return self.levels.stop > 1
 
 
 def measure_asked(
@@ -32,15 +40,19 @@ def measure_asked(
     quasi: Sequence[str],
     asked: Sequence[AskedColumn],
     models: Sequence[PrivacyModel],
-) -> Measured:
-    """Measure models on a relation whose columns' hierarchies are still to be loaded."""
+) -> tuple[Measured, tuple[SensitiveColumn, ...]]:
+    """Measure models on a relation whose columns' hierarchies are still to be loaded.
+
+    Returns:
+        What was measured, and the columns as they were found.
+    """
     columns = tuple(item.column for item in asked)
     measuring = Measuring(release, tuple(quasi), tuple(models), reference, columns, session.run_id)
     measuring.count(session)
     measuring = replace(measuring, sensitive=complete_columns(session, measuring, asked))
     measured = measuring.run(session)
     measuring.forget(session)
-    return measured
+    return measured, measuring.sensitive
 
 
 def complete_columns(
@@ -53,17 +65,18 @@ def complete_columns(
         measuring: has counted the cells of the relation, and the values of the reference.
         asked: the sensitive columns.
     """
-    # Values were counted of columns that a model is about; others need neither.
+    # Columns that nothing is measured of were not counted.
     counted_names = {column["name"] for column in measuring.columns}
-    used = [item for item in asked if item.column.name in counted_names]
-    with_hierarchy = [item for item in used if item.hierarchy is not None]
-    ordered = [item for item in used if item.hierarchy is None and item.column.order is not None]
+    there = [item for item in asked if item.column.name in counted_names]
+    with_hierarchy = [item for item in there if item.hierarchy is not None]
+    ordered = [item for item in there if item.hierarchy is None and item.column.order is not None]
     places = {item.column.name: at for at, item in enumerate([*with_hierarchy, *ordered])}
     if not places:
         return tuple(item.column for item in asked)
     values = session.work("sensitive_values")
+    labelled = {item.column.name for item in asked if item.may_be_generalized}
     context = [
-        column | {"place": places[column["name"]]}
+        column | {"place": places[column["name"]], "labelled": column["name"] in labelled}
         for column in measuring.columns
         if column["name"] in places
     ]
@@ -74,11 +87,16 @@ def complete_columns(
         whole=measuring.whole,
         columns=context,
     )
-    for item in used:
+    for item in there:
         if item.column.order is not None:
             _check_order(session, values, item.column, places[item.column.name])
     found = _loaded(session, values, with_hierarchy) if with_hierarchy else {}
-    return tuple(found.get(item.column.name, item.column) for item in asked)
+    return tuple(
+        at_published_level(session, measuring.release, found[item.column.name], item.levels)
+        if item.may_be_generalized
+        else found.get(item.column.name, item.column)
+        for item in asked
+    )
 
 
 def _check_order(session: Session, values: str, column: SensitiveColumn, place: int) -> None:
@@ -114,9 +132,28 @@ def _loaded(
                 "cover; add them to it"
             )
     loaded = settle_tops(session, loaded, columns, with_nulls)
+    _add_null_leaves(session, loaded, asked, with_nulls)
     return {
         item.column.name: replace(
             item.column, hierarchies=loaded.table, index=index, height=loaded.columns[index].height
         )
         for index, item in enumerate(asked)
     }
+
+
+def _add_null_leaves(
+    session: Session,
+    loaded: LoadedHierarchies,
+    asked: Sequence[AskedColumn],
+    with_nulls: Sequence[bool],
+) -> None:
+    """Say what becomes of NULL where labels are shown: it stays NULL below the top."""
+    missing = [
+        {"index": index, "height": hierarchy.height}
+        for index, (item, hierarchy) in enumerate(zip(asked, loaded.columns, strict=True))
+        if item.may_be_generalized and with_nulls[index] and not hierarchy.null_leaf
+    ]
+    if missing:
+        session.execute(
+            "load/add_null_leaves", target=loaded.table, height=loaded.labels, columns=missing
+        )

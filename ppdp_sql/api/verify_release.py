@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -11,16 +11,18 @@ from typing import Any
 from ppdp_sql.api.bind import BoundPolicy, bind_recorded
 from ppdp_sql.api.check_policy import asked_columns, refuse_without_source
 from ppdp_sql.api.check_relation import qualified
-from ppdp_sql.api.linked_numbers import linked_numbers
+from ppdp_sql.api.linked import linked_from_log
+from ppdp_sql.api.published_levels import hidden_rows
 from ppdp_sql.api.releases import find_record, session_on
 from ppdp_sql.api.result import PrivacyFacts, privacy_facts
 from ppdp_sql.api.sensitive_values import measure_asked
 from ppdp_sql.catalog.relation import Relation, Source, SourceFile, file_format, parse_relation
 from ppdp_sql.errors import InputError, RelationError, VerificationError
 from ppdp_sql.frequency.relations import describe
-from ppdp_sql.names import listing
+from ppdp_sql.names import counted, listing
 from ppdp_sql.policy import Role
 from ppdp_sql.release.comments import release_id
+from ppdp_sql.release.linked import is_linked
 from ppdp_sql.release.log import ReleaseLog, ReleaseRecord
 from ppdp_sql.release.measure import (
     Measured,
@@ -80,7 +82,10 @@ def verify_release(
 def _bound(text: str, release: str) -> BoundPolicy:
     """Bind the policy of a release; its hierarchies only where a model goes by one."""
     bound = bind_recorded(text, release, with_hierarchies=False)
-    if not any(needs_hierarchy(model) for model in bound.models):
+    treated = any(column.may_be_generalized for column in bound.policy.columns.values())
+    if not treated and not any(
+        needs_hierarchy(model) or is_linked(model) for model in bound.models
+    ):
         return bound
     bound = bind_recorded(text, release, with_hierarchies=True)
     recorded = json.loads(text)["hierarchies"]
@@ -127,15 +132,33 @@ def _measured(
     if any(needs_reference(model) for model in bound.models):
         reference = _source(session, record, bound)
     typed: Source = relation
-    if is_text(relation) and any(model.column for model in bound.models):
-        # A CSV file has no types; those of the source tell which columns are numbers.
+    levels = {name: facts["level"] for name, facts in json.loads(record.sensitive or "{}").items()}
+    if (is_text(relation) or any(levels.values())) and any(model.column for model in bound.models):
+        # Neither a CSV file nor labels have types; those of the source tell what is a number.
         typed = bound.source
-    asked = asked_columns(bound, describe(session, typed))
+    asked = [
+        replace(item, levels=range(levels[item.column.name], levels[item.column.name] + 1))
+        if item.column.name in levels
+        else item
+        for item in asked_columns(bound, describe(session, typed))
+    ]
     quasi = list(bound.policy.quasi_identifiers)
-    measured = measure_asked(session, relation, reference, quasi, asked, bound.models)
-    linked = linked_numbers(session, bound, relation)
+    measured, columns = measure_asked(session, relation, reference, quasi, asked, bound.models)
+    _check_hidden(record, hidden_rows(session, relation, columns))
+    linked = linked_from_log(session, record, bound, relation)
     achieved = tuple(linked.get(at, numbers) for at, numbers in enumerate(measured.achieved))
     return replace(measured, achieved=achieved)
+
+
+def _check_hidden(record: ReleaseRecord, found: Mapping[str, int]) -> None:
+    """Raise where a column is hidden in more rows than then, or in fewer."""
+    promised = json.loads(record.sensitive or "{}")
+    for name, rows in found.items():
+        if rows != promised[name]["hidden"]:
+            raise VerificationError(
+                f"'{record.name}' hides column '{name}' in {counted(rows, 'row')}, and release "
+                f"{record.id} hid it in {promised[name]['hidden']}: it was changed"
+            )
 
 
 def _source(session: Session, record: ReleaseRecord, bound: BoundPolicy) -> Source:

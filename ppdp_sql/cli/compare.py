@@ -14,7 +14,7 @@ from ppdp_sql.api import compare
 from ppdp_sql.api.compare import Comparison
 from ppdp_sql.cli import options
 from ppdp_sql.cli.output import Output
-from ppdp_sql.cli.show_run import is_proven, proof_in_words
+from ppdp_sql.cli.show_run import is_proven, proof_in_words, sensitive_in_words
 
 
 def compare_command(
@@ -106,7 +106,7 @@ def _show(console: Console, result: Comparison) -> None:
             f"{run.search_seconds:.2f}",
         )
     console.print(table)
-    for line in _proofs(result):
+    for line in [*_sensitive(result), *_proofs(result)]:
         console.print(line, style="dim", markup=False)
     errors = {cell.error.message for cell in result.runs if cell.error is not None}
     for message in sorted(errors):
@@ -130,6 +130,14 @@ def _metric(name: str, value: float | None) -> str:
 
 def _shown(value: object) -> str:
     return f"{value:,}" if isinstance(value, int) else str(value)
+
+
+def _sensitive(result: Comparison) -> Iterator[str]:
+    """Say what was done to sensitive columns, which the nodes do not show."""
+    for cell in result.runs:
+        done = [] if cell.run is None else sensitive_in_words(cell.run)
+        if done:
+            yield f"k = {cell.k}, {cell.algorithm}: {'; '.join(done)}."
 
 
 def _proofs(result: Comparison) -> Iterator[str]:

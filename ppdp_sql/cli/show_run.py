@@ -8,6 +8,7 @@ from rich.table import Table
 
 from ppdp_sql.api.find import Proof
 from ppdp_sql.api.result import RunResult
+from ppdp_sql.names import counted
 
 #: A line of words about each metric.
 METRIC_WORDS = {
@@ -28,6 +29,8 @@ def show_run(console: Console, result: RunResult, policy: str) -> None:
     asked = ", ".join(f"{facts.model} = {facts.required:g}" for facts in result.privacy)
     console.print(f"[bold]Asked[/bold]  {escape(policy)}: {escape(asked)}")
     console.print(f"[bold]Found[/bold]  {escape(in_words(result))}")
+    for words in sensitive_in_words(result):
+        console.print(f"       {escape(words)}")
     rows = f"{result.published_rows:,} of {result.source_rows:,} rows in {result.groups:,} groups"
     share = result.suppressed_rows / result.source_rows
     console.print(f"       {rows}; {result.suppressed_rows:,} suppressed ({share:.2%})")
@@ -77,6 +80,17 @@ def in_words(result: RunResult) -> str:
     kept = [words.removesuffix(" kept") for words in result.words if words.endswith(" kept")]
     parts = [*changed, *([", ".join(kept) + " kept"] if kept else [])]
     return ", ".join(parts)
+
+
+def sensitive_in_words(result: RunResult) -> list[str]:
+    """Say what was done to sensitive columns: `disease to level 1 of 2, hidden in 120 rows`."""
+    found = []
+    for name, facts in result.sensitive.items():
+        words = [f"to level {facts.level} of {facts.height}"] if facts.level else []
+        words += [f"hidden in {counted(facts.hidden, 'row')}"] if facts.hidden else []
+        if words:
+            found.append(f"{name} {', '.join(words)}")
+    return found
 
 
 def groups_table(result: RunResult) -> Table:

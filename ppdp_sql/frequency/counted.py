@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from ppdp_sql.catalog.column import TypeFamily
@@ -41,8 +41,9 @@ class CountedValues:
         slot: its number among the counted columns.
         first: the number of its first value; they are numbered one after the other.
         distinct_values: how many it has, NULL among them.
-        height: levels of its hierarchy; 0 where it has none.
+        height: levels of its hierarchy above what is counted; 0 where it has none.
         named: the numbers of the values that a model names, by their text.
+        level: the level of its hierarchy whose labels are counted; 0: the values themselves.
     """
 
     column: CountedColumn
@@ -51,6 +52,12 @@ class CountedValues:
     distinct_values: int
     height: int = 0
     named: Mapping[str, int] = field(default_factory=dict)
+    level: int = 0
+
+    @property
+    def is_generalized(self) -> bool:
+        """Whether it is published as labels."""
+        return self.level > 0
 
 
 @dataclass(frozen=True)
@@ -81,3 +88,9 @@ class Distribution:
     def of(self, name: str) -> CountedValues:
         """Return a column's values."""
         return next(found for found in self.columns if found.column.name == name)
+
+
+def places_of(columns: Sequence[CountedColumn]) -> dict[str, int]:
+    """Return the places of columns with a hierarchy among the loaded ones."""
+    named = [column.name for column in columns if column.hierarchy is not None]
+    return {name: place for place, name in enumerate(named)}

@@ -7,9 +7,17 @@ from typing import Any
 
 from ppdp_sql.errors import HierarchyError, RelationError
 from ppdp_sql.frequency.columns import Dimension, QuasiColumn
-from ppdp_sql.frequency.counted import CountedColumn, CountedValues, Distribution
+from ppdp_sql.frequency.counted import (
+    CountedColumn,
+    CountedValues,
+    Distribution,
+    places_of,
+)
 from ppdp_sql.frequency.encoding import KeyLayout
+from ppdp_sql.frequency.guards import find_guards
 from ppdp_sql.frequency.hierarchies import LoadedHierarchies, load_hierarchies, settle_tops
+from ppdp_sql.frequency.kernels import weigh_pairs
+from ppdp_sql.frequency.named_values import name_values
 from ppdp_sql.names import counted as counted_words
 from ppdp_sql.templating import Session
 
@@ -39,8 +47,9 @@ def distribute(
     loaded = _hierarchies(session, found, columns, first)
     values, numbered = _number(session, found, columns, described, loaded)
     ancestors = _ancestors(session, values, columns, loaded)
-    kernels = _kernels(session, values, ancestors, numbered, source_rows)
-    guards = _guards(session, values, ancestors, numbered, loaded)
+    kernels = weigh_pairs(session, values, ancestors, numbered, source_rows)
+    hierarchies = None if loaded is None else loaded.table
+    guards = find_guards(session, values, ancestors, numbered, hierarchies)
     encoded = session.work("encoded")
     session.execute(
         "frequency/encode",
@@ -81,7 +90,7 @@ def distribute(
         rows,
         values,
         ancestors,
-        None if loaded is None else loaded.table,
+        hierarchies,
         numbered,
         kernels,
         guards,
@@ -135,7 +144,7 @@ def _number(
     loaded: LoadedHierarchies | None,
 ) -> tuple[str, tuple[CountedValues, ...]]:
     values = session.work("value_codes")
-    places = _places(columns)
+    places = places_of(columns)
     session.execute(
         "frequency/value_codes",
         target=values,
@@ -161,7 +170,7 @@ def _number(
             0
             if loaded is None or column.hierarchy is None
             else loaded.columns[places[column.name]].height,
-            _named(session, values, slot, column),
+            name_values(session, values, slot, column),
         )
         for slot, (column, row) in enumerate(zip(columns, rows, strict=True))
     )
@@ -174,32 +183,6 @@ def _number(
     return values, numbered
 
 
-def _named(session: Session, values: str, slot: int, column: CountedColumn) -> dict[str, int]:
-    """Find the values that a model names."""
-    if not column.named:
-        return {}
-    rows = session.fetch(
-        "frequency/named_values",
-        values=values,
-        slot=slot,
-        leaves=[f"={text}" for text in column.named],
-    )
-    found = {str(leaf)[1:]: int(value) for leaf, value in rows}
-    for text in column.named:
-        if text not in found:
-            raise RelationError(
-                f"the policy names the value '{text}' of column '{column.name}', which the source "
-                "does not have; correct or remove it"
-            )
-    return found
-
-
-def _places(columns: Sequence[CountedColumn]) -> dict[str, int]:
-    """Return the places of columns with a hierarchy among the loaded ones."""
-    named = [column.name for column in columns if column.hierarchy is not None]
-    return {name: place for place, name in enumerate(named)}
-
-
 def _ancestors(
     session: Session,
     values: str,
@@ -210,7 +193,7 @@ def _ancestors(
     if loaded is None:
         return None
     ancestors = session.work("ancestors")
-    places = _places(columns)
+    places = places_of(columns)
     session.execute(
         "frequency/ancestors",
         target=ancestors,
@@ -228,81 +211,3 @@ def _ancestors(
     )
     session.analyze(ancestors)
     return ancestors
-
-
-#: A kernel has a weight for each pair of values.
-MOST_SMOOTHED_VALUES = 2000
-
-
-def _kernels(
-    session: Session,
-    values: str,
-    ancestors: str | None,
-    columns: Sequence[CountedValues],
-    source_rows: int,
-) -> dict[tuple[int, float], str]:
-    """Weigh each pair of values, for models that smooth distributions."""
-    kernels: dict[tuple[int, float], str] = {}
-    for item in columns:
-        for bandwidth in dict.fromkeys(item.column.bandwidths):
-            if item.distinct_values > MOST_SMOOTHED_VALUES:
-                raise RelationError(
-                    f"distance: js weighs every pair of values, and column '{item.column.name}' "
-                    f"has {item.distinct_values} of them, more than {MOST_SMOOTHED_VALUES}; round "
-                    "them in a view or choose another distance"
-                )
-            target = session.work("kernel", len(kernels))
-            session.execute(
-                "frequency/kernel",
-                target=target,
-                values=values,
-                ancestors=ancestors,
-                slot=item.slot,
-                height=item.height,
-                numeric=item.column.hierarchy is None,
-                bandwidth=bandwidth,
-                rows=source_rows,
-            )
-            session.analyze(target)
-            kernels[item.slot, bandwidth] = target
-    return kernels
-
-
-def _guards(
-    session: Session,
-    values: str,
-    ancestors: str | None,
-    columns: Sequence[CountedValues],
-    loaded: LoadedHierarchies | None,
-) -> dict[tuple[int, int], str]:
-    """Find the nodes that guard rows, and refuse labels that name none."""
-    guards: dict[tuple[int, int], str] = {}
-    slots = {item.column.name: item.slot for item in columns}
-    places = _places([item.column for item in columns])
-    for item in columns:
-        for name in dict.fromkeys(item.column.guards):
-            assert loaded is not None
-            target = session.work("guards", len(guards))
-            session.execute(
-                "frequency/guards",
-                target=target,
-                values=values,
-                hierarchies=loaded.table,
-                ancestors=ancestors,
-                guard_slot=slots[name],
-                slot=item.slot,
-                place=places[item.column.name],
-                height=item.height,
-            )
-            unknown, rows = session.fetch("frequency/unknown_guards", guards=target, values=values)[
-                0
-            ]
-            if unknown:
-                raise HierarchyError(
-                    f"column '{name}' names {counted_words(int(unknown), 'guarding node')} in "
-                    f"{counted_words(int(rows), 'row')} that the hierarchy of "
-                    f"'{item.column.name}' does not have; correct them or make them NULL"
-                )
-            session.analyze(target)
-            guards[item.slot, slots[name]] = target
-    return guards

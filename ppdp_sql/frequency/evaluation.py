@@ -41,7 +41,19 @@ class NodeEvaluator:
         models: Sequence[PrivacyModel],
         suppression_limit: int,
         metric: Metric,
+        visited: VisitedNodes | None = None,
     ) -> None:
+        """Prepare to check.
+
+        Args:
+            session: where statements go.
+            frequency: what was counted.
+            waypoints: where groups are rolled up from.
+            models: the models that groups must pass.
+            suppression_limit: rows that may be suppressed.
+            metric: what costs are counted by.
+            visited: nodes that count as checked already, where this is not the first search.
+        """
         self._session = session
         self._frequency = frequency
         self._models = models
@@ -55,7 +67,7 @@ class NodeEvaluator:
         )
         #: What a check must tell of groups for the search's metric; the rest is for reports.
         self._group_metrics = [metric] if metric.sums == "group" else []
-        self._visited = VisitedNodes(self.lattice)
+        self._visited = VisitedNodes(self.lattice) if visited is None else visited
         self._waypoints = waypoints
         table = TableFacts(
             frequency.source_rows,
@@ -161,6 +173,8 @@ class NodeEvaluator:
         nodes = [node for part in parts for node in part.nodes]
         first = 8 if plain else 10
         totals = first + len(metrics)
+        bounds = totals + len(metrics)
+        hidden = [tuple(int(rows) for rows in row[bounds:]) for row in rows]
         return [
             NodeStatistics(
                 node=nodes[row[0]],
@@ -173,14 +187,21 @@ class NodeEvaluator:
                 anonymity=int(row[7]),
                 satisfied=int(row[3]) <= self.remaining_limit
                 and int(row[1]) > 0
-                and (plain or not row[8]),
+                and (plain or not row[8])
+                and self._may_hide(hidden_rows),
                 group_totals=_named(metrics, row[first:totals]),
-                group_bounds=_named(metrics, row[totals:]),
+                group_bounds=_named(metrics, row[totals:bounds]),
                 blocked=not plain and bool(row[8]),
                 lasting_blocked=not plain and bool(row[9]),
+                hidden_rows=hidden_rows,
             )
-            for row in rows
+            for row, hidden_rows in zip(rows, hidden, strict=True)
         ]
+
+    def _may_hide(self, hidden_rows: Sequence[int]) -> bool:
+        """Whether no column must be hidden in more rows than it may."""
+        limits = (column.limit for column in self.judgement.hiding)
+        return all(rows <= limit for rows, limit in zip(hidden_rows, limits, strict=True))
 
     def _fetch(
         self,

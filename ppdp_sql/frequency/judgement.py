@@ -8,13 +8,16 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Any
 
+from ppdp_sql.frequency.hiding import HidingColumn, hides, hiding_columns
 from ppdp_sql.frequency.table import FrequencyTable
 from ppdp_sql.privacy import PrivacyModel
 from ppdp_sql.privacy.alpha_k import AlphaAnonymity
 from ppdp_sql.privacy.delta_presence import Presence
 from ppdp_sql.privacy.entropy_l import EntropyDiversity
+from ppdp_sql.privacy.k import KAnonymity
 from ppdp_sql.privacy.k_m import SubsetAnonymity
 from ppdp_sql.privacy.k_map import PopulationAnonymity
+from ppdp_sql.privacy.ke import RangeAnonymity
 from ppdp_sql.privacy.nt_closeness import SupersetCloseness
 from ppdp_sql.privacy.personalized import GuardedPrivacy
 from ppdp_sql.privacy.t_closeness import Closeness
@@ -34,6 +37,7 @@ class Judgement:
         is_plain: whether sizes of groups decide alone.
         some_last: whether only some of the models are lasting.
         uses_supersets: whether groups are compared with those of nodes above.
+        hiding: columns that are hidden in groups which fail nothing else.
     """
 
     facts: tuple[dict[str, Any], ...]
@@ -41,6 +45,7 @@ class Judgement:
     is_plain: bool
     some_last: bool
     uses_supersets: bool = False
+    hiding: tuple[HidingColumn, ...] = ()
 
     @property
     def lasting(self) -> list[dict[str, Any]] | None:
@@ -61,11 +66,12 @@ def judgement(
         suppression_limit: rows that may still be suppressed; it decides which models last.
     """
     facts = tuple(
-        _fact(frequency, place, model, model.monotone.holds(suppression_limit))
+        _fact(frequency, place, model, model.lasts(suppression_limit))
         for place, model in enumerate(models)
     )
     some_last = not all(fact["lasting"] for fact in facts)
     distribution = frequency.distribution
+    hiding = hiding_columns(models, frequency.source_rows)
     context = {
         "words": frequency.layout.words,
         "codes": None if distribution is None else distribution.values,
@@ -73,15 +79,37 @@ def judgement(
         "first_values": 0 if distribution is None else distribution.columns[0].distinct_values,
         "needs_sizes": any(model.needs_sizes for model in models),
         "needs_ranks": any(model.needs_ranks for model in models),
+        "least_size": _least_size(facts),
         "facts": facts,
         "some_last": some_last,
+        "hiding": [
+            {"index": column.index, "facts": [facts[place] for place in column.models]}
+            for column in hiding
+        ],
         # Without suppression the first failure decides. Otherwise the last round only tells whether
         # the one before it settled the matter.
         "rounds": 1 if suppression_limit <= 0 else ROUNDS,
     }
     is_plain = distribution is None and all(model.name == "k" for model in models)
     uses_supersets = any(isinstance(model, SupersetCloseness) for model in models)
-    return Judgement(facts, context, is_plain, some_last, uses_supersets)
+    return Judgement(facts, context, is_plain, some_last, uses_supersets, hiding)
+
+
+def _least_size(facts: Sequence[dict[str, Any]]) -> int | None:
+    """Return the rows that every group needs, where nothing is asked of smaller ones.
+
+    Only models that last at any suppression count: what a smaller group has is not known, so it
+    must be right to say that it fails below, too. And a projection counts the values of all groups.
+    """
+    if any(fact["projections"] and fact["slot"] is not None for fact in facts):
+        return None
+    asked = [
+        fact["model"].k
+        for fact in facts
+        if (isinstance(fact["model"], KAnonymity) and fact["slot"] is None)
+        or isinstance(fact["model"], RangeAnonymity)
+    ]
+    return max(asked, default=None)
 
 
 #: Where the values of the second counted column begin in a live query, of the third twice that.
@@ -111,7 +139,9 @@ def live_judgement(
         "first_values": LIVE_VALUES,
         "needs_sizes": any(model.needs_sizes for model in models),
         "needs_ranks": any(model.needs_ranks for model in models),
+        "least_size": None,
         "facts": facts,
+        "hiding": [],
         "counted": [
             {
                 "slot": values.slot,
@@ -137,6 +167,7 @@ def _fact(
         "rows": frequency.source_rows,
         "projections": _projections(frequency, model),
         "is_dear": model.is_dear,
+        "hides": hides(model),
     }
     if model.reads:
         assert distribution is not None

@@ -14,20 +14,22 @@ class NodeStatistics:
 
     Attributes:
         node: the levels.
-        kept_groups: groups that pass every model.
+        kept_groups: groups that pass every model, or all but those that hide a column instead.
         all_groups: all groups.
-        failing_rows: rows in groups that fail a model.
+        failing_rows: rows in the other groups.
         lasting_rows: rows in groups that fail a lasting model: they fail at every node below, too.
         lasting_groups: groups that pass every lasting model; without one nothing below passes.
         smallest_kept: the smallest group that passes; None when none does.
         anonymity: the smallest size left after dropping whole sizes within the limit; 0 if not
             asked for.
-        satisfied: nothing blocks, the failing rows may be suppressed, and something is left.
+        satisfied: nothing blocks, the failing rows may be suppressed, what must be hidden may be,
+            and something is left.
         group_totals: per group metric that was asked for, its sum over the kept groups.
         group_bounds: the same over all groups.
         blocked: something fails that no suppression of rows can mend, such as a group of the
             population without rows of the source.
         lasting_blocked: a lasting model is what blocks: every node below is blocked, too.
+        hidden_rows: per column that may be hidden, the rows in kept groups where it must be.
     """
 
     node: Node
@@ -43,6 +45,7 @@ class NodeStatistics:
     group_bounds: Mapping[str, float]
     blocked: bool = False
     lasting_blocked: bool = False
+    hidden_rows: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -51,8 +51,18 @@ class Waypoint:
 class Waypoints:
     """Chooses where the groups of nodes are rolled up from, and makes waypoints that pay."""
 
-    def __init__(self, session: Session, frequency: FrequencyTable) -> None:
+    def __init__(
+        self, session: Session, frequency: FrequencyTable, called: str = "waypoint"
+    ) -> None:
+        """Begin with the table itself.
+
+        Args:
+            session: where statements go.
+            frequency: what was counted.
+            called: what the work tables are named by.
+        """
         self._session = session
+        self._called = called
         self._frequency = frequency
         capabilities = session.engine.capabilities
         self.pace = Pace(capabilities.statement_seconds, capabilities.row_seconds)
@@ -160,7 +170,7 @@ class Waypoints:
 
     def _roll_up(self, start: Waypoint, node: Node, rows: int) -> Waypoint:
         step = "evaluate/roll_up"
-        table = self._session.work("waypoint", len(self._made))
+        table = self._session.work(self._called, len(self._made))
         statement = self._session.render(
             step,
             target=table,

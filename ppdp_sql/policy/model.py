@@ -85,6 +85,17 @@ class ColumnPolicy(Strict):
             raise ValueError("an identifier takes no option: it is never published")
         return self
 
+    @property
+    def sensitive_levels(self) -> range:
+        """The levels that a sensitive column may have; a hierarchy alone changes nothing."""
+        highest = self.min_level if self.max_level is None else self.max_level
+        return range(self.min_level, highest + 1)
+
+    @property
+    def may_be_generalized(self) -> bool:
+        """Whether a sensitive column may be published as labels of its hierarchy."""
+        return self.role is Role.SENSITIVE and self.sensitive_levels.stop > 1
+
 
 class ModelRequest(Strict):
     """A privacy model by name, with its parameters as written."""

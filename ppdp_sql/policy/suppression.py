@@ -38,6 +38,22 @@ class SuppressionPolicy(BaseModel):
             return self.limit
         return int(self.limit * source_rows)
 
+    @property
+    def written(self) -> int | str:
+        """The limit as a policy may write it: rows, or a share in per cent.
+
+        >>> SuppressionPolicy(limit=120).written, SuppressionPolicy(limit="0.025").written
+        (120, '2.5%')
+        """
+        if isinstance(self.limit, int):
+            return self.limit
+        # A share was written with finitely many digits, so its per cent have finitely many, too.
+        percent = self.limit * 100
+        digits = 0
+        while (percent * 10**digits).denominator > 1:
+            digits += 1
+        return f"{Decimal(int(percent * 10**digits)).scaleb(-digits):f}%"
+
 
 def parse_limit(value: Any) -> int | Fraction:
     """Read `120` as rows, `4%` and `0.04` as shares of the source."""

@@ -95,6 +95,11 @@ class PrivacyModel(BaseModel):
         return False
 
     @property
+    def is_judged_alone(self) -> bool:
+        """Whether a group's own values and the source's counts decide, in one query at any time."""
+        return not self.is_dear
+
+    @property
     def template(self) -> str:
         """Where its fragment of group statements is."""
         return f"privacy/{self.name}.sql.j2"
@@ -123,6 +128,10 @@ class PrivacyModel(BaseModel):
     def parameters(self) -> Mapping[str, Any]:
         """All parameters."""
         return self.model_dump(exclude={"about"}, exclude_none=True, by_alias=True)
+
+    def lasts(self, suppression_limit: int) -> bool:
+        """Whether what fails it at a node fails at every node below, so that pruning is sound."""
+        return self.monotone.holds(suppression_limit)
 
     def accepts(self, measured: Sequence[float | None]) -> bool:
         """Whether the measured numbers, in the order of `numbers`, meet the model."""

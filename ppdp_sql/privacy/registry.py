@@ -108,6 +108,8 @@ _BOUNDS = {
 def _fault(kind: type[PrivacyModel], details: Any) -> tuple[str, str]:
     name = str(details["loc"][0]) if details["loc"] else ""
     known = [field.alias or key for key, field in kind.model_fields.items() if key not in _HIDDEN]
+    if details["type"] == "extra_forbidden" and len(details["loc"]) > 1:
+        return name, f"{kind.name}: {name} has no key '{details['loc'][1]}'"
     if details["type"] == "extra_forbidden":
         hint = suggestion(name, known) or f"; known are {listing(known)}"
         return name, f"{kind.name} has no parameter '{name}'{hint}"

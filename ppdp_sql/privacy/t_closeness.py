@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Literal
+from collections.abc import Mapping
+from typing import Any, ClassVar, Literal
 
 from pydantic import Field, model_validator
 
@@ -34,7 +35,20 @@ class Closeness(ColumnModel):
     def _check(self) -> Closeness:
         if self.bandwidth is not None and self.distance != "js":
             raise ValueError("only distance: js has a bandwidth")
+        if self.hide is not None and "unit" in self.hide.model_fields_set:
+            raise ValueError("hide takes rows such as 100 or a share such as 2%, and no unit")
         return self
+
+    def lasts(self, suppression_limit: int) -> bool:
+        """A group that fails may be hidden, and the rows that are need not be more below."""
+        return self.hide is None and super().lasts(suppression_limit)
+
+    @property
+    def parameters(self) -> Mapping[str, Any]:
+        """All parameters; the limit of hidden rows as a policy may write it."""
+        if self.hide is None:
+            return super().parameters
+        return {**super().parameters, "hide": self.hide.written}
 
     @property
     def smoothing(self) -> float:

@@ -19,6 +19,7 @@ from ppdp_sql.privacy.ke import RangeAnonymity
 from ppdp_sql.privacy.recursive_cl import RecursiveDiversity
 from ppdp_sql.privacy.t_closeness import Closeness
 from ppdp_sql.release.canonical import canonical_text, value_key
+from ppdp_sql.release.treatment import hidden_mark
 
 
 @dataclass(frozen=True)
@@ -33,6 +34,8 @@ class SensitiveColumn:
         index: its `column_index` there.
         height: levels of the hierarchy above the value.
         reference_family: its type in the reference, where that is another.
+        level: the level of its hierarchy whose labels the relation shows; 0: values.
+        hides: whether the relation shows nothing of it in some groups.
     """
 
     name: str
@@ -42,6 +45,28 @@ class SensitiveColumn:
     index: int = 0
     height: int = 0
     reference_family: TypeFamily | None = None
+    level: int = 0
+    hides: bool = False
+
+    @property
+    def is_top(self) -> bool:
+        """Whether the relation shows `*` alone."""
+        return 0 < self.level == self.height
+
+    @property
+    def shown_family(self) -> TypeFamily:
+        """Its type in the relation: labels are text."""
+        return TypeFamily.TEXT if self.level else self.family
+
+    @property
+    def is_numeric(self) -> bool:
+        """Whether the relation shows numbers."""
+        return self.shown_family.is_numeric
+
+    @property
+    def upper_height(self) -> int:
+        """Levels of the hierarchy above what the relation shows; at least the one of values."""
+        return max(self.height - self.level, 1)
 
     @property
     def has_order(self) -> bool:
@@ -114,11 +139,12 @@ def _context(
     index: int, column: SensitiveColumn, measures: list[Needs], as_text: bool
 ) -> dict[str, Any]:
     ordered = any(measure["ordered"] for measure in measures)
-    numeric = column.family.is_numeric
+    numeric = column.is_numeric
+    mark = hidden_mark(column.family, column.level)
     context: dict[str, Any] = {
         "index": index,
         "name": column.name,
-        "family": column.family,
+        "family": column.shown_family,
         "whole_family": column.reference_family or column.family,
         "text": as_text,
         "ordered": ordered,
@@ -129,6 +155,10 @@ def _context(
         "spreads": max((measure["spreads"] for measure in measures), key=len, default=[]),
         "hierarchies": column.hierarchies,
         "place": column.index,
+        "level": column.level,
+        "top": column.is_top,
+        # Where all is `*`, nothing is hidden besides.
+        "mark": value_key(mark) if column.hides and not column.is_top else None,
     }
     return context | {"measures": [measure | {"column": context} for measure in measures]}
 
@@ -149,7 +179,7 @@ def _alpha(model: PrivacyModel, column: SensitiveColumn) -> Needs | None:
 
 
 def _range(model: PrivacyModel, column: SensitiveColumn) -> Needs | None:
-    if not column.family.is_numeric:
+    if not column.is_numeric:
         return None
     return {"exact": column.family is TypeFamily.DECIMAL}
 
@@ -172,7 +202,7 @@ def _closeness(model: PrivacyModel, column: SensitiveColumn) -> Needs | None:
         return {"facts": True, "ordered": True} if column.has_order else None
     if model.distance == "hierarchical":
         # One level alone has nothing below its top: then values are equal or are not.
-        levels = max(column.height, 1)
+        levels = column.upper_height
         return None if column.hierarchies is None else {"facts": True, "levels": levels}
     if model.distance == "js":
         return _smoothed(model.smoothing, column)
@@ -181,11 +211,11 @@ def _closeness(model: PrivacyModel, column: SensitiveColumn) -> Needs | None:
 
 def _smoothed(bandwidth: float, column: SensitiveColumn) -> Needs | None:
     """Numbers are as near as they differ, leaves as the level of their nearest common ancestor."""
-    if column.family.is_numeric:
+    if column.is_numeric:
         return {"facts": True, "bandwidth": exact(bandwidth)}
     if column.hierarchies is None:
         return None
-    height = max(column.height, 1)
+    height = column.upper_height
     distances = [level / height / bandwidth for level in range(height)]
     weights = [exact(1 - distance**2) for distance in distances if distance < 1]
     return {"facts": True, "weights": weights, "levels": len(weights)}

@@ -9,6 +9,7 @@ from ppdp_sql.frequency.statistics import NodeStatistics
 from ppdp_sql.frequency.table import FrequencyTable
 from ppdp_sql.policy import Policy, Role
 from ppdp_sql.release.steps import Step, Together
+from ppdp_sql.release.treatment import Treatment
 
 #: The comment of a relation that we published, before the id of its release.
 MARK = "ppdp release "
@@ -18,7 +19,10 @@ WORDS = "ppdp: "
 
 
 def column_words(
-    policy: Policy, frequency: FrequencyTable, found: NodeStatistics
+    policy: Policy,
+    frequency: FrequencyTable,
+    found: NodeStatistics,
+    treated: Mapping[str, Treatment] | None = None,
 ) -> dict[str, str]:
     """Say of each published column what was done to it; no values."""
     levels = {
@@ -35,7 +39,9 @@ def column_words(
                 did = "generalized" + (f" to {dimension.level_names[level]}" if named else "")
             words[name] = f"quasi-identifier, {did}, level {level} of {dimension.height}"
         elif column.role is not Role.IDENTIFIER:
-            words[name] = f"{column.role}, as it is"
+            treatment = (treated or {}).get(name)
+            did = None if treatment is None else ", ".join(treatment.in_words())
+            words[name] = f"{column.role}, {did or 'as it is'}"
     return words
 
 

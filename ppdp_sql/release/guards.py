@@ -87,11 +87,11 @@ def model_guards(
 def refuse_unguarded(models: Sequence[PrivacyModel], sensitive: Sequence[SensitiveColumn]) -> None:
     """Refuse models that a script cannot check by itself: it must not publish unchecked."""
     for model in models:
-        if not is_measurable(model, sensitive):
+        if not (model.is_judged_alone and is_measurable(model, sensitive)):
             about = "" if model.column is None else f" of column '{model.column}'"
             raise InputError(
-                f"a script cannot check {model.name}{about} by itself, because it needs more than "
-                "the release and the source; publish a table, a view or a file"
+                f"a script cannot judge and check {model.name}{about} by itself, because that "
+                "takes more than a group and the source's counts; publish a table, a view or a file"
             )
 
 

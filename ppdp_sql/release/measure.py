@@ -213,18 +213,18 @@ class Measuring:
             found[position] = (plain_number(row[2] or 0),)
         values = iter(row[4:])
         for column in self.columns:
+            # Where all of a column is hidden nothing is left that could be far from the source.
+            is_hidden = column["mark"] is not None and next(values) == 0
             for measure in column["measures"]:
                 model = measure["model"]
-                found[measure["index"]] = tuple(
-                    model_number(model, next(values)) for _ in model.numbers
-                )
-        worst = {
-            measure["index"]: WorstGroup(*(int(next(values)) for _ in range(4)))
+                numbers = tuple(model_number(model, next(values)) for _ in model.numbers)
+                found[measure["index"]] = (0,) if is_hidden and needs_reference(model) else numbers
+        told = [
+            (measure["index"], [next(values) for _ in range(4)])
             for measures in self._explained
             for measure in measures
-            if row[0]
-        }
-        return found, worst
+        ]
+        return found, {at: WorstGroup(*map(int, facts)) for at, facts in told if None not in facts}
 
     def _sizes(self) -> list[tuple[int, PrivacyModel]]:
         """The models that ask for nothing but rows per group."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,6 +16,7 @@ from ppdp_sql.privacy import PrivacyModel
 from ppdp_sql.release.column_measures import sensitive_columns
 from ppdp_sql.release.comments import column_words
 from ppdp_sql.release.live import live_context
+from ppdp_sql.release.treatment import Treatment
 
 
 @dataclass(frozen=True)
@@ -35,6 +36,7 @@ class ReleasePlan:
         suppressed_rows: rows that are left out, or published as `*`.
         starred: suppressed rows are published with `*` in every quasi-identifier.
         suppression: how many rows the policy allows to suppress.
+        treated: the sensitive columns that the policy lets be generalized or hidden.
     """
 
     context: dict[str, Any]
@@ -49,6 +51,7 @@ class ReleasePlan:
     suppressed_rows: int
     starred: bool
     suppression: SuppressionPolicy
+    treated: tuple[Treatment, ...] = ()
 
 
 def plan_release(
@@ -60,16 +63,37 @@ def plan_release(
     found: NodeStatistics,
     failing_table: str | None,
     starred: bool,
+    treated: Sequence[Treatment] = (),
+    hidden_tables: Mapping[int, str] | None = None,
 ) -> ReleasePlan:
-    """Plan the release of a node."""
+    """Plan the release of a node.
+
+    Args:
+        policy: the policy.
+        source: where the rows come from.
+        columns: the columns of the source.
+        frequency: what was counted.
+        models: the models of the policy.
+        found: the node.
+        failing_table: the work table of groups that are suppressed, if any are.
+        starred: whether suppressed rows are published as `*`.
+        treated: what is done to sensitive columns.
+        hidden_tables: the work tables of groups in which a column is hidden, by its number.
+    """
     suppressed = found.failing_rows + frequency.excluded_rows
+    hidden_tables = hidden_tables or {}
+    done = {treatment.name: treatment for treatment in treated}
     described = [
-        _column(policy, name, columns, frequency, found, starred) for name in published(policy)
+        _column(policy, name, columns, frequency, found, starred)
+        | _treated(done.get(name), hidden_tables)
+        for name in published(policy)
     ]
     context = {
         "source": source,
         "columns": described,
-        "joins": _joins(frequency, found, failing_table is not None),
+        "joins": _joins(frequency, found, failing_table is not None or bool(hidden_tables)),
+        "labelled": [column for column in described if column["kind"] == "sensitive"],
+        "hidden": [{"index": index, "table": name} for index, name in hidden_tables.items()],
         "words": frequency.layout.words,
         "masks": frequency.layout.mask(found.node),
         "failing": failing_table,
@@ -83,7 +107,7 @@ def plan_release(
         context,
         live_context(source, described, frequency, found, models, starred)
         | {"sensitive": sensitive_columns(policy, columns)},
-        column_words(policy, frequency, found),
+        column_words(policy, frequency, found, done),
         {
             column["name"]: types[column["name"]] if column["kind"] in ("raw", "value") else None
             for column in described
@@ -100,6 +124,7 @@ def plan_release(
         suppressed,
         starred,
         policy.suppression,
+        tuple(treated),
     )
 
 
@@ -131,6 +156,27 @@ def _column(
         "dimensions": dimension.table,
         "nulls": dimension.null_leaf,
         "joined": not family.equal_looks_equal,
+    }
+
+
+def _treated(treatment: Treatment | None, hidden_tables: Mapping[int, str]) -> dict[str, Any]:
+    """Say how a sensitive column is shown, where that is not as it is."""
+    if treatment is None:
+        return {"hidden": None}
+    is_hidden = treatment.hiding in hidden_tables
+    described: dict[str, Any] = {
+        "hidden": treatment.hiding if is_hidden else None,
+        "mark": treatment.mark,
+    }
+    if treatment.is_top:
+        return described | {"kind": "top"}
+    if not treatment.level:
+        return described
+    return described | {
+        "kind": "sensitive",
+        "index": treatment.place,
+        "level": treatment.level,
+        "hierarchies": treatment.hierarchies,
     }
 
 

@@ -24,6 +24,7 @@ from ppdp_sql.release.measure import (
 )
 from ppdp_sql.release.plan import ReleasePlan
 from ppdp_sql.release.steps import Step
+from ppdp_sql.release.treated_rows import check_treated, treated_step
 from ppdp_sql.templating import Session
 
 __all__ = ["MOST_UNIQUE_SHARE", "Built", "Measured", "Verification"]
@@ -59,6 +60,7 @@ class Verification:
             *self._measuring.measure_steps(),
             *([] if self.linked is None else self.linked.steps()),
             *([labels] if labels else []),
+            *(treated_step(self.release, treatment) for treatment in self.plan.treated),
             *(step for _, step in self._unique_steps()),
         ]
 
@@ -82,6 +84,7 @@ class Verification:
             measured = replace(measured, achieved=tuple(achieved))
         self._compare(measured)
         self._check_labels(session)
+        check_treated(session, self.release, self.plan.treated)
         self._refuse_unique(session, measured.rows)
         return measured
 

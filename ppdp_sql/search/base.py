@@ -111,12 +111,12 @@ class SearchProblem:
     @property
     def is_monotone(self) -> bool:
         """Whether satisfaction survives each step up the lattice."""
-        return all(model.monotone.holds(self.suppression_limit) for model in self.models)
+        return all(model.lasts(self.suppression_limit) for model in self.models)
 
     @property
     def has_lasting_models(self) -> bool:
         """Whether a check can rule out the nodes below it."""
-        return any(model.monotone.holds(self.suppression_limit) for model in self.models)
+        return any(model.lasts(self.suppression_limit) for model in self.models)
 
     @property
     def asks_for_k_alone(self) -> bool:
@@ -133,9 +133,7 @@ class SearchProblem:
 
     def require_monotone(self, algorithm: str) -> None:
         """Refuse models on which pruning would be unsound."""
-        unsound = [
-            model.name for model in self.models if not model.monotone.holds(self.suppression_limit)
-        ]
+        unsound = [model.name for model in self.models if not model.lasts(self.suppression_limit)]
         if unsound:
             raise SearchError(
                 f"{algorithm} prunes, which is unsound for {listing(unsound)} here; use "
@@ -147,9 +145,8 @@ class SearchProblem:
 
         What fails a lasting model fails below, too; the other models need not be monotone. The
         lasting models alone are a monotone conjunction: where this is false, it is false above.
+        A node may be blocked for itself, even where all models last: that tells of no other node.
         """
-        if self.is_monotone:
-            return not found.satisfied
         return (
             found.lasting_blocked
             or found.lasting_rows > self.suppression_limit

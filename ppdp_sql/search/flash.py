@@ -21,7 +21,7 @@ def flash(problem: SearchProblem) -> Found | None:
     for height in range(sum(problem.lattice.bottom), sum(problem.lattice.top) + 1):
         for node in paths.ordered(problem.lattice.nodes_at(height)):
             paths.decide_from(node)
-    return least_of(problem, paths.tags.hopeful, paths.tags.checked)
+    return least_of(problem, paths.tags.hopeful, paths.tags.checked, paths.tags.satisfying)
 
 
 class _Paths:

@@ -24,16 +24,18 @@ def incognito(problem: SearchProblem) -> Found | None:
     """Walk the subsets by size, breadth-first from below, then compare what may satisfy."""
     shape = problem.lattice.shape
     refuse_endless("incognito", prod(levels + 1 for levels in shape))
-    smaller: dict[Subset, Flags] = {(): np.ones((), dtype=bool)}
-    graphs: list[_Graph] = []
+    smaller: dict[Subset, _Graph] = {}
+    graphs = [_Graph(problem, (), smaller)]
+    # Where everything is hidden, nothing is left to fail as a rule; if it does, the end shows it.
+    graphs[0].hopeful[...] = True
     for size in range(1, len(shape) + 1):
+        smaller = {graph.subset: graph for graph in graphs}
         graphs = [
             _Graph(problem, subset, smaller) for subset in combinations(range(len(shape)), size)
         ]
         _search_graphs(problem, graphs)
-        smaller = {graph.subset: graph.hopeful for graph in graphs}
     whole = graphs[-1]
-    return least_of(problem, whole.hopeful, whole.checked)
+    return least_of(problem, whole.hopeful, whole.checked, whole.satisfying)
 
 
 def _search_graphs(problem: SearchProblem, graphs: list[_Graph]) -> None:
@@ -43,14 +45,14 @@ def _search_graphs(problem: SearchProblem, graphs: list[_Graph]) -> None:
         whole = len(graphs) == 1
         found = problem.check_all([node for _, node in pending], offer=whole)
         for (graph, _), item in zip(pending, found, strict=True):
-            graph.decide(item.node, fails=problem.fails_below(item))
+            graph.decide(item, fails_below=problem.fails_below(item))
 
 
 class _Graph:
     """The nodes of a subset of the quasi-identifiers; all other columns are hidden."""
 
     def __init__(
-        self, problem: SearchProblem, subset: Subset, smaller: dict[Subset, Flags]
+        self, problem: SearchProblem, subset: Subset, smaller: dict[Subset, _Graph]
     ) -> None:
         self.subset = subset
         self._lattice = problem.lattice
@@ -58,16 +60,19 @@ class _Graph:
         self.height = sum(levels - 1 for levels in shape)
         #: Nodes that pass every lasting model.
         self.hopeful: Flags = np.zeros(shape, dtype=bool)
+        #: Nodes whose groups were checked and satisfy.
+        self.satisfying: Flags = np.zeros(shape, dtype=bool)
         self.checked: Flags = np.zeros(shape, dtype=bool)
         self._open: Flags = np.ones(shape, dtype=bool)
         for axis, column in enumerate(subset):
-            passed = smaller[tuple(other for other in subset if other != column)]
-            self._open &= np.expand_dims(passed, axis)
+            known = smaller[tuple(other for other in subset if other != column)]
+            self._open &= np.expand_dims(known.hopeful, axis)
             if self._lattice.top[column] == self._lattice.heights[column]:
                 # A hidden column leaves the groups of the smaller subset, which are known.
                 hidden: list[slice | int] = [slice(None)] * len(subset)
                 hidden[axis] = -1
-                self.hopeful[tuple(hidden)] |= passed
+                self.hopeful[tuple(hidden)] |= known.hopeful
+                self.satisfying[tuple(hidden)] |= known.satisfying
                 self._open[tuple(hidden)] = False
         # Each place's height, to walk breadth-first.
         self._heights = sum(np.indices(shape)) if subset else np.zeros((), dtype=int)
@@ -83,10 +88,11 @@ class _Graph:
             levels[column] = int(step) + self._lattice.bottom[column]
         return tuple(levels)
 
-    def decide(self, node: Node, *, fails: bool) -> None:
+    def decide(self, found: Found, *, fails_below: bool) -> None:
         """Mark a checked node and, unless it fails what lasts, everything above it."""
-        place = tuple(node[column] - self._lattice.bottom[column] for column in self.subset)
+        place = tuple(found.node[column] - self._lattice.bottom[column] for column in self.subset)
         self.checked[place] = True
+        self.satisfying[place] = found.satisfied
         self._open[place] = False
-        if not fails:
+        if not fails_below:
             self.hopeful[tuple(slice(step, None) for step in place)] = True

@@ -16,7 +16,7 @@ def ola(problem: SearchProblem) -> Found | None:
     # A top that violates decides everything, and nothing is left to search.
     tags.may_satisfy(lattice.top)
     _search(problem, tags, lattice.bottom, lattice.top)
-    return least_of(problem, tags.hopeful, tags.checked)
+    return least_of(problem, tags.hopeful, tags.checked, tags.satisfying)
 
 
 def _search(problem: SearchProblem, tags: Tags, lowest: Node, highest: Node) -> None:

@@ -1,7 +1,7 @@
 """What checks tell of the nodes above and below: which nodes may satisfy.
 
 A node may satisfy if it passes every lasting model. Those models are monotone together, whatever
-the others are. Where all models last, what may satisfy does; else a check decides it in the end.
+the others are. Where all models last, what may satisfy does; else checks decide it in the end.
 """
 
 from __future__ import annotations
@@ -24,6 +24,8 @@ class Tags:
         self._lattice: Lattice = problem.lattice
         self._status: NDArray[np.int8] = np.zeros(self._lattice.shape, dtype=np.int8)
         self.checked: Flags = np.zeros(self._lattice.shape, dtype=bool)
+        #: Checked nodes that satisfy.
+        self.satisfying: Flags = np.zeros(self._lattice.shape, dtype=bool)
 
     @property
     def hopeful(self) -> Flags:
@@ -51,6 +53,7 @@ class Tags:
         if self._status[place] == UNKNOWN:
             found = self._problem.check_all([node])[0]
             self.checked[place] = True
+            self.satisfying[place] = found.satisfied
             if self._problem.fails_below(found):
                 self._status[tuple(slice(0, step + 1) for step in place)] = VIOLATED
             else:

@@ -12,7 +12,7 @@ from ppdp_sql.privacy.k import KAnonymity
 from ppdp_sql.search import SearchLimit, SearchProblem, SearchProgress
 
 from .fake_floor import NoFloor, PlainFloor
-from .fake_models import blocks, passes, required_k
+from .fake_models import blocks, blocks_below, passes, required_k
 from .plain_table import PlainTable, Row
 
 
@@ -70,12 +70,12 @@ class FakeEvaluator:
         """Judge the groups of a node; nobody counts it as a check."""
         groups = self._table.groups(node)
         kept = [group for group in groups if all(passes(model, group) for model in self.models)]
-        lasting_models = [model for model in self.models if model.monotone.holds(self.limit)]
+        lasting_models = [model for model in self.models if model.lasts(self.limit)]
         lasting = [
             group for group in groups if all(passes(model, group) for model in lasting_models)
         ]
         failing = self.rows - sum(map(len, kept))
-        lasting_blocked = any(blocks(model, groups, lasting) for model in lasting_models)
+        lasting_blocked = any(blocks_below(model, groups, lasting) for model in lasting_models)
         blocked = lasting_blocked or any(blocks(model, groups, kept) for model in self.models)
         return NodeStatistics(
             node=node,

@@ -27,6 +27,12 @@ class Never:
     column: str | None = None
     required: float = 2
     parameters: Mapping[str, Any] = field(default_factory=dict)
+    #: Whether what it blocks is blocked below, too, where the model lasts.
+    lasting_blocks: ClassVar[bool] = True
+
+    def lasts(self, suppression_limit: int) -> bool:
+        """Whether what fails fails at every node below."""
+        return self.monotone.holds(suppression_limit)
 
     def accepts(self, measured: float) -> bool:
         """Whether the number is reached."""
@@ -118,6 +124,19 @@ class EvenGroups(Never):
         return len(groups) % 2 == 1
 
 
+@dataclass(frozen=True)
+class Unsettled(Never):
+    """A monotone model that some nodes leave undecided, which says nothing of other nodes."""
+
+    name: ClassVar[str] = "unsettled"
+    monotone: ClassVar[Monotone] = Monotone.ALWAYS
+    lasting_blocks: ClassVar[bool] = False
+
+    def blocks(self, groups: Sequence[Group], kept: Sequence[Group]) -> bool:
+        """Whether the node is left undecided."""
+        return len(groups) % 3 == 2
+
+
 def passes(model: PrivacyModel, group: Group) -> bool:
     """Judge a group of rows: k by its size, a double by itself."""
     if isinstance(model, Never):
@@ -128,6 +147,11 @@ def passes(model: PrivacyModel, group: Group) -> bool:
 def blocks(model: PrivacyModel, groups: Sequence[Group], kept: Sequence[Group]) -> bool:
     """Judge a node as a whole; k judges groups alone."""
     return isinstance(model, Never) and model.blocks(groups, kept)
+
+
+def blocks_below(model: PrivacyModel, groups: Sequence[Group], kept: Sequence[Group]) -> bool:
+    """Whether a lasting model blocks a node and everything below it."""
+    return isinstance(model, Never) and model.lasting_blocks and model.blocks(groups, kept)
 
 
 def required_k(models: Sequence[PrivacyModel]) -> int:

@@ -21,6 +21,7 @@ from .fake_models import (
     FewGroups,
     FewKept,
     FewOdd,
+    Unsettled,
     required_k,
 )
 from .plain_table import METRICS, Path, PlainTable
@@ -99,6 +100,7 @@ def draw_models(seed: int) -> list[PrivacyModel]:
         FewGroups(required=draw.randint(1, 6)),
         FewKept(required=draw.randint(1, 6)),
         EvenGroups(),
+        Unsettled(),
     ]
     return draw.sample(pool, draw.choice((1, 2, 2, 3)))
 
