@@ -6,27 +6,75 @@ import json
 from typing import Any
 
 from ppdp_sql.api.find import Outcome
+from ppdp_sql.api.narrowing import NewRelease, promised_values, source_changed
 from ppdp_sql.api.task import Task
 from ppdp_sql.catalog.relation import Relation, Source
+from ppdp_sql.errors import VerificationError
 from ppdp_sql.lattice import Node
+from ppdp_sql.names import counted
+from ppdp_sql.privacy.alpha_k import AlphaAnonymity
+from ppdp_sql.privacy.k import KAnonymity
+from ppdp_sql.privacy.k_m import SubsetAnonymity
+from ppdp_sql.privacy.ke import RangeAnonymity
+from ppdp_sql.privacy.m_invariance import Invariance
+from ppdp_sql.release.intersection import Narrowed
 from ppdp_sql.release.log import ReleaseRecord
+from ppdp_sql.release.measure import Built
 from ppdp_sql.release.publisher import Publisher
 from ppdp_sql.release.target import shown_name
 from ppdp_sql.templating import Session
 
 
 def earlier_warnings(
-    session: Session, task: Task, outcome: Outcome, publisher: Publisher
+    session: Session,
+    task: Task,
+    outcome: Outcome,
+    publisher: Publisher,
+    built: Built | None = None,
+    *,
+    starred: bool = False,
 ) -> list[str]:
-    """Compare with the newest earlier release of the source under each other name."""
-    warnings = []
-    for record in publisher.earlier_log.earlier(
-        source_name(session, task.bound.source), publisher.name
-    ):
+    """Compare with the newest earlier release of the source under each other name.
+
+    Args:
+        session: the run's session.
+        task: the policy and its counted source.
+        outcome: the node that was found.
+        publisher: what publishes it.
+        built: the finished release; None where it is only planned.
+        starred: suppressed rows are in it, with `*` in every quasi-identifier.
+
+    Raises:
+        VerificationError: the policy asks for m-invariance, and an earlier release narrows down
+            what it promises.
+    """
+    warnings: list[str] = []
+    new = NewRelease(session, task, outcome, built, starred)
+    records = publisher.earlier_log.earlier(source_name(session, task.bound.source), publisher.name)
+    for number, record in enumerate(records):
         warning = _warning(session, task, outcome, record)
         if warning is not None:
             warnings.append(warning)
+        for column, narrowed in new.narrowed_by(record, number).items():
+            warnings.append(_narrowed_words(task, record, column, narrowed))
     return warnings
+
+
+def _narrowed_words(task: Task, record: ReleaseRecord, column: str, narrowed: Narrowed) -> str:
+    words = (
+        f"together with {_called(record)} a person's {column} can be narrowed down to "
+        f"{counted(narrowed.values, 'value')} in {counted(narrowed.rows, 'row')}, where the policy "
+        f"leaves {promised_values(task, column)} open"
+    )
+    if any(isinstance(model, Invariance) and model.column == column for model in task.bound.models):
+        raise VerificationError(
+            f"{words}, which m_invariance forbids; withdraw that release, or add counterfeits"
+        )
+    return f"{words}; withdraw one of them if the same people read both"
+
+
+def _called(record: ReleaseRecord) -> str:
+    return f"release {record.id} ('{record.name}')"
 
 
 def source_name(session: Session, source: Source) -> str:
@@ -38,14 +86,13 @@ def source_name(session: Session, source: Source) -> str:
 
 def _warning(session: Session, task: Task, outcome: Outcome, record: ReleaseRecord) -> str | None:
     together = _together(task, outcome, record)
-    called = f"release {record.id} ('{record.name}')"
+    called = _called(record)
     if together is None:
         return (
             f"{called} of the same source generalizes other columns; what the two reveal together "
             "was not measured"
         )
-    fingerprints = {record.source_fingerprint, task.frequency.fingerprint}
-    if None not in fingerprints and len(fingerprints) > 1:
+    if source_changed(task, record):
         return (
             f"the source changed since {called}; whoever has both can tell groups that grew or "
             "shrank, and who joined or left them"
@@ -61,13 +108,24 @@ def _warning(session: Session, task: Task, outcome: Outcome, record: ReleaseReco
             masks=frequency.layout.mask(together),
         )[0][0]
     )
-    required = max(model.required for model in task.bound.models)
+    required = _rows_promised(task)
     if smallest >= required:
         return None
     return (
         f"together with {called} groups of {smallest} can be told apart, where each release alone "
         f"has at least {required:g}; withdraw one of them if the same people read both"
     )
+
+
+def _rows_promised(task: Task) -> int:
+    """Return how many rows every group must have; people and populations are counted otherwise."""
+    asked = [
+        int(model.k)
+        for model in task.bound.models
+        if isinstance(model, AlphaAnonymity | RangeAnonymity | SubsetAnonymity)
+        or (isinstance(model, KAnonymity) and model.entity is None)
+    ]
+    return max([2, *asked])
 
 
 def _together(task: Task, outcome: Outcome, record: ReleaseRecord) -> Node | None:
@@ -77,7 +135,9 @@ def _together(task: Task, outcome: Outcome, record: ReleaseRecord) -> Node | Non
     """
     if record.policy is None:
         return None
-    levels: dict[str, int] = json.loads(record.node)
+    levels: dict[str, int] | None = json.loads(record.node)
+    if levels is None:
+        return None  # local recoding has no node
     hashes: dict[str, Any] = json.loads(record.policy)["hierarchies"]
     own = task.bound.hierarchy_hashes
     names = [dimension.column.name for dimension in task.frequency.dimensions]

@@ -21,10 +21,10 @@ from ppdp_sql.release.linked import (
     is_linked,
     measure_linked,
 )
-from ppdp_sql.release.linked_columns import Built
 from ppdp_sql.release.linked_hierarchies import load_leaves, logged_quasi
 from ppdp_sql.release.linked_models import Numbers
 from ppdp_sql.release.log import ReleaseLog, ReleaseRecord, read_sidecar, sidecar_of
+from ppdp_sql.release.measure import Built
 from ppdp_sql.templating import Session
 
 

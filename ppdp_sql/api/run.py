@@ -201,7 +201,9 @@ def _publish(
     verify_end = time.perf_counter()
     # A plan may be executed again: its run id names statements, not releases.
     release_id = new_run_id() if planned is not None else session.run_id
-    warnings = earlier_warnings(session, task, outcome, publisher)
+    warnings = earlier_warnings(
+        session, task, outcome, publisher, publisher.built, starred=prepared.plan.starred
+    )
     objects = [*publisher.objects, *mapping.objects]
     record = _record(session, task, outcome, prepared, measured, objects, release_id)
     publisher.swap(prepared.plan, record)

@@ -23,11 +23,9 @@ from ppdp_sql.privacy.nt_closeness import SupersetCloseness
 from ppdp_sql.privacy.personalized import GuardedPrivacy
 from ppdp_sql.privacy.xy import DistinctAnonymity
 from ppdp_sql.release.linked_columns import (
-    Built,
     LinkedQuasi,
     LinkedSensitive,
     column_of,
-    is_text,
     linked_quasi,
 )
 from ppdp_sql.release.linked_hierarchies import load_sensitive
@@ -40,6 +38,7 @@ from ppdp_sql.release.linked_models import (
     linked_measure,
     make_table,
 )
+from ppdp_sql.release.measure import Built, is_text
 from ppdp_sql.release.steps import Step
 from ppdp_sql.templating import Session
 

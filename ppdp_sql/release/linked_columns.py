@@ -10,15 +10,12 @@ from ppdp_sql.catalog.builders import Builder
 from ppdp_sql.catalog.column import Column, TypeFamily
 from ppdp_sql.catalog.hierarchy import Hierarchy
 from ppdp_sql.catalog.hierarchy_reference import HierarchySource, HierarchyTable
-from ppdp_sql.catalog.relation import Relation, SourceFile
 from ppdp_sql.errors import RelationError
 from ppdp_sql.frequency.columns import Dimension
 from ppdp_sql.lattice import Node
 from ppdp_sql.names import suggestion
 from ppdp_sql.release.live import readable_pattern
-
-#: A release that is finished; text is a temporary table's name.
-Built = Relation | SourceFile | str
+from ppdp_sql.release.measure import Built, is_text
 
 
 @dataclass(frozen=True)
@@ -127,11 +124,6 @@ class LinkedSensitive:
     family: TypeFamily
     hierarchy: HierarchySource | None = None
     order: tuple[str, ...] | None = None
-
-
-def is_text(release: Built) -> bool:
-    """Whether a release is read back as text, without types."""
-    return isinstance(release, SourceFile) and release.format == "csv"
 
 
 def column_of(columns: Sequence[Column], name: str, where: object) -> Column:

@@ -11,7 +11,7 @@ from ppdp_sql.errors import HierarchyError
 from ppdp_sql.frequency.columns import QuasiColumn
 from ppdp_sql.frequency.hierarchies import load_hierarchies, settle_tops
 from ppdp_sql.lattice import Node
-from ppdp_sql.names import counted
+from ppdp_sql.names import counted, work_name
 from ppdp_sql.release.linked_columns import LinkedQuasi, LinkedSensitive, builder_of
 from ppdp_sql.templating import Session
 
@@ -68,7 +68,10 @@ def load_leaves(
         combinations=combinations,
         columns=[{"index": index, "family": column.family} for index, column in enumerate(columns)],
     )
-    loaded = load_hierarchies(session, columns, values, session.work(f"{name}_hierarchies", part))
+    # Named as a work table only when it is there: a fault before that leaves nothing to drop.
+    table = work_name(f"{name}_hierarchies", session.run_id, part)
+    loaded = load_hierarchies(session, columns, values, table)
+    session.work(f"{name}_hierarchies", part)
     facts = session.fetch("check/column_facts", values=values, hierarchies=loaded.table)
     nulls = [False] * len(columns)
     for index, _, null_rows, _, uncovered, rows in facts:

@@ -27,6 +27,7 @@ from ppdp_sql.privacy.distinct_l import DistinctDiversity
 from ppdp_sql.privacy.k import KAnonymity
 from ppdp_sql.privacy.k_m import SubsetAnonymity
 from ppdp_sql.release.guards import model_guards
+from ppdp_sql.release.invariance import measure_invariance
 from ppdp_sql.release.measure import Measuring, SensitiveColumn
 from ppdp_sql.templating import StatementLog
 from ppdp_sql.templating.statement_log import LogEntry
@@ -164,6 +165,7 @@ def record(database: Database, folder: Path) -> Recorded:
         _sensitive_options(recorded)
         _measure(recorded)
         _measure_models(recorded)
+        _compare_releases(recorded)
         _fail(recorded)
         _copy(recorded)
         _count_a_population(recorded)
@@ -458,6 +460,20 @@ def _measure_models(recorded: Recorded) -> None:
         session.fetch("verify/count_rows", relation=people)
         for step in model_guards(models, columns, quasi, people, people):
             session.log.add(LogEntry(session.run_id, step.name, step.render(session), 0.0))
+
+
+def _compare_releases(recorded: Recorded) -> None:
+    """Plan a release beside an earlier one, and follow people from one relation to another."""
+    database, log = recorded.database, recorded.log
+    policy = policy_of(recorded.folder, {"table": "planned"}, suppressed="omit")
+    ppdp_sql.plan(policy, database.url, log=log)
+    with (
+        open_session(database.url, read_only=True, log=log) as session,
+        session.engine.transaction(commit=False),
+    ):
+        people = Relation("people")
+        found = measure_invariance(session, people, [JOB, "sex"], ["disease"], "ssn", [people])
+        assert found["disease"].changed == 0
 
 
 def _fail(recorded: Recorded) -> None:

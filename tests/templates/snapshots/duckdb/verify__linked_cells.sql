@@ -18,5 +18,6 @@ from (
   left join "ppdp__linked_values__0badcafe" as labels_1
     on labels_1.value_1 = listed."sex"
 
+
 ) as numbered
 group by number_0, number_1, covered, extra_0

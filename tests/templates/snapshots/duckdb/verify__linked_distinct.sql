@@ -35,6 +35,7 @@ from (
   left join "ppdp__linked_values__0badcafe" as labels_6
     on labels_6.value_6 = listed."sex"
 
+
   ) as numbered
   left join (
   select

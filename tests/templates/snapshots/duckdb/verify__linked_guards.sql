@@ -3,7 +3,7 @@ with leaves as (
   select
     case when leaf_text is null then 'null' else '=' || leaf_text end as value,
     leaf_text as label_0, label_1, label_2
-  from "ppdp__linked_hierarchies__0badcafe"
+  from "ppdp__linked_sensitive_hierarchies__0badcafe"
   where column_index = 0
 ), labels as (
   select value, label_0 as label, 0 as level
@@ -60,6 +60,7 @@ with leaves as (
     on labels_5.value_5 = listed."pays d'origine"
   left join "ppdp__linked_values__0badcafe" as labels_6
     on labels_6.value_6 = listed."sex"
+
 
   ) as numbered
   left join (

@@ -50,6 +50,7 @@ left join (
   left join "ppdp__linked_population_0__0badcafe" as labels_6
     on labels_6.value_6 = listed."sex"
 
+
   ) as numbered
   left join (
   select

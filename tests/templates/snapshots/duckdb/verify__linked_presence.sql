@@ -35,6 +35,7 @@ with sourced as (
   left join "ppdp__linked_values__0badcafe" as labels_6
     on labels_6.value_6 = listed."sex"
 
+
   ) as numbered
   where covered = 1
   group by number_0, number_1, number_2, number_3, number_4, number_5, number_6
@@ -74,6 +75,7 @@ with sourced as (
     on labels_5.value_5 = listed."pays d'origine"
   left join "ppdp__linked_population_0__0badcafe" as labels_6
     on labels_6.value_6 = listed."sex"
+
 
   ) as numbered
   where covered = 1

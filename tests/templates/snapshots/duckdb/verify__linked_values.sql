@@ -1,5 +1,5 @@
 /* ppdp run=0badcafe step=verify/linked_values */
-create temporary table "ppdp__linked_values__0badcafe" as
+create temporary table "ppdp__before_labels_0__0badcafe" as
 with found as (
   select
     column_index,
@@ -79,85 +79,80 @@ with found as (
   select
     0 as column_index,
 case when leaf_text is null then 'null' else '=' || leaf_text end as leaf,
-    '=*' as shown_key
+    case when label_1 is null then 'null' else '=' || label_1 end as shown_key
   from leaves_0
-  union all
-  select
-    0 as column_index,
-'null' as leaf,
-    '=*' as shown_key
   
 union all
   select
     1 as column_index,
 case when leaf_text is null then 'null' else '=' || leaf_text end as leaf,
-    '=*' as shown_key
+    case when label_1 is null then 'null' else '=' || label_1 end as shown_key
   from leaves_1
   union all
   select
     1 as column_index,
 'null' as leaf,
-    '=*' as shown_key
+    case when (select label_1 from "ppdp__hierarchies__0badcafe" where column_index = 1 and leaf_text is null) is null then 'null' else '=' || (select label_1 from "ppdp__hierarchies__0badcafe" where column_index = 1 and leaf_text is null) end as shown_key
   
 union all
   select
     2 as column_index,
 case when leaf_text is null then 'null' else '=' || leaf_text end as leaf,
-    '=*' as shown_key
+    case when label_1 is null then 'null' else '=' || label_1 end as shown_key
   from leaves_2
   union all
   select
     2 as column_index,
 'null' as leaf,
-    '=*' as shown_key
+    case when (select label_1 from "ppdp__hierarchies__0badcafe" where column_index = 2 and leaf_text is null) is null then 'null' else '=' || (select label_1 from "ppdp__hierarchies__0badcafe" where column_index = 2 and leaf_text is null) end as shown_key
   
 union all
   select
     3 as column_index,
 case when leaf_text is null then 'null' else '=' || leaf_text end as leaf,
-    '=*' as shown_key
+    case when label_1 is null then 'null' else '=' || label_1 end as shown_key
   from leaves_3
   union all
   select
     3 as column_index,
 'null' as leaf,
-    '=*' as shown_key
+    case when (select label_1 from "ppdp__hierarchies__0badcafe" where column_index = 3 and leaf_text is null) is null then 'null' else '=' || (select label_1 from "ppdp__hierarchies__0badcafe" where column_index = 3 and leaf_text is null) end as shown_key
   
 union all
   select
     4 as column_index,
 case when leaf_text is null then 'null' else '=' || leaf_text end as leaf,
-    '=*' as shown_key
+    case when label_1 is null then 'null' else '=' || label_1 end as shown_key
   from leaves_4
   union all
   select
     4 as column_index,
 'null' as leaf,
-    '=*' as shown_key
+    case when (select label_1 from "ppdp__hierarchies__0badcafe" where column_index = 4 and leaf_text is null) is null then 'null' else '=' || (select label_1 from "ppdp__hierarchies__0badcafe" where column_index = 4 and leaf_text is null) end as shown_key
   
 union all
   select
     5 as column_index,
 case when leaf_text is null then 'null' else '=' || leaf_text end as leaf,
-    '=*' as shown_key
+    case when label_1 is null then 'null' else '=' || label_1 end as shown_key
   from leaves_5
   union all
   select
     5 as column_index,
 'null' as leaf,
-    '=*' as shown_key
+    case when (select label_1 from "ppdp__hierarchies__0badcafe" where column_index = 5 and leaf_text is null) is null then 'null' else '=' || (select label_1 from "ppdp__hierarchies__0badcafe" where column_index = 5 and leaf_text is null) end as shown_key
   
 union all
   select
     6 as column_index,
 case when leaf_text is null then 'null' else '=' || leaf_text end as leaf,
-    '=*' as shown_key
+    case when leaf_text is null then 'null' else '=' || leaf_text end as shown_key
   from leaves_6
   union all
   select
     6 as column_index,
 'null' as leaf,
-    '=*' as shown_key
+    'null' as shown_key
   
 
 )
