@@ -74,7 +74,9 @@ def disease_paths(draw: st.DrawFn) -> Paths:
 
 
 @st.composite
-def sources(draw: st.DrawFn, max_rows: int = 14, names: Sequence[str] = QUASI) -> Source:
+def sources(
+    draw: st.DrawFn, max_rows: int = 14, names: Sequence[str] = QUASI, min_rows: int = 1
+) -> Source:
     """Draw a source with a population that contains its people.
 
     NULLs, repeated rows and tables of a single group are among what is drawn.
@@ -83,6 +85,7 @@ def sources(draw: st.DrawFn, max_rows: int = 14, names: Sequence[str] = QUASI) -
         draw: Given by hypothesis.
         max_rows: The most rows of the source; the population may have twice as many.
         names: The quasi-identifiers.
+        min_rows: The fewest rows of the source.
     """
     quasi = {name: draw(quasi_paths(name)) for name in names}
     disease = draw(disease_paths())
@@ -97,7 +100,7 @@ def sources(draw: st.DrawFn, max_rows: int = 14, names: Sequence[str] = QUASI) -
         salaries = draw(st.lists(st.sampled_from(SALARIES), min_size=1, max_size=4, unique=True))
         columns["salary"] = _cells(salaries, draw(st.booleans()))
     wholes = st.tuples(few, st.fixed_dictionaries(columns))
-    drawn = draw(st.lists(wholes, min_size=1, max_size=max_rows))
+    drawn = draw(st.lists(wholes, min_size=min_rows, max_size=max_rows))
     rows: list[Row] = [{**dict(zip(names, key, strict=True)), **rest} for key, rest in drawn]
     others = draw(st.lists(st.one_of(few, tuples), max_size=max_rows))
     population: list[Row] = [{name: row[name] for name in names} for row in rows]
