@@ -110,13 +110,53 @@ def postgres(results: list[Row]) -> str:
     )  # fmt: skip
 
 
+def check(results: list[Row]) -> str:
+    """Rows, and the ratio to a GROUP BY."""
+    return table(
+        ["rows", "groups", "check s", "GROUP BY s", "check / GROUP BY", "peak MB"],
+        [
+            [
+                f"{row['rows']:,}",
+                f"{row['groups']:,}",
+                f"{row['check']:.2f}",
+                f"{row['group_by']:.2f}",
+                f"{row['check_to_group_by']:.2f}",
+                f"{row['peak_megabytes']:,}",
+            ]
+            for row in results
+        ],
+    )
+
+
+def closeness(results: list[Row]) -> str:
+    """One line per t, number of records and distance."""
+    return table(
+        ["t", "records", "distance", "discernibility", "groups", "suppressed", "checked", "s"],
+        [
+            [
+                f"{row['t']:g}",
+                f"{row['records']:,}",
+                row["distance"],
+                f"{row['discernibility']:,.0f}",
+                f"{row['groups']:,}",
+                f"{row['suppressed']:,}",
+                f"{row['checked']:,}",
+                f"{row['seconds']:.2f}",
+            ]
+            for row in results
+        ],
+    )
+
+
 SECTIONS: dict[str, tuple[str, Callable[[list[Row]], str]]] = {
     "scale": ("Rows: a whole run against its floor, DuckDB", scale),
     "scale_limited": ("Rows under a memory limit, DuckDB", scale),
     "lattice": ("Adult's lattice of 12,960 nodes, DuckDB", lattice),
     "lattice_postgres": ("Adult's lattice of 12,960 nodes, PostgreSQL", lattice),
     "columns": ("3 to 20 quasi-identifiers of three levels, DuckDB", columns),
+    "closeness": ("t-closeness of Adult: Hellinger and the earth mover's distance", closeness),
     "postgres": ("Rows: a whole run against its floor, PostgreSQL", postgres),
+    "check": ("Every measure of a check against one GROUP BY over its columns, DuckDB", check),
 }
 
 INTRODUCTION = """\

@@ -4,20 +4,24 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from ppdp_sql.api.bind import bind
+from pydantic import ValidationError
+
+from ppdp_sql.api.bind import BoundPolicy, bind
 from ppdp_sql.api.connect import choose_engine, open_session
 from ppdp_sql.api.find import find
 from ppdp_sql.api.result import RunResult, expected_privacy, run_result
 from ppdp_sql.api.task import Task, count, resolve_columns
-from ppdp_sql.catalog.relation import MemoryTable, Source
+from ppdp_sql.catalog.relation import MemoryTable, Relation, Source
 from ppdp_sql.errors import InputError, LimitError, NoSolutionError, PpdpError, SearchError
 from ppdp_sql.names import listing, suggestion
 from ppdp_sql.policy import ModelRequest
 from ppdp_sql.privacy import PrivacyModel, build_models
+from ppdp_sql.privacy.nt_closeness import SupersetCloseness
+from ppdp_sql.privacy.t_closeness import Closeness
 from ppdp_sql.search import ALGORITHMS
 from ppdp_sql.templating import Session, StatementLog
 
@@ -30,23 +34,31 @@ class ComparedRun:
     k: int | None
     run: RunResult | None
     error: PpdpError | None = None
+    #: The distance of closeness models, where several were asked for.
+    distance: str | None = None
+    #: Rows of the source that were taken, where several numbers were asked for.
+    records: int | None = None
 
     def to_dict(self) -> dict[str, Any]:
         """Return the cell as JSON."""
+        varied = {"distance": self.distance, "records": self.records}
+        asked: dict[str, Any] = {"k": self.k} | {
+            key: value for key, value in varied.items() if value is not None
+        }
         if self.run is not None:
-            return self.run.to_dict() | {"k": self.k}
+            return self.run.to_dict() | asked
         assert self.error is not None
         error = {
             "exit": self.error.exit_code,
             "kind": self.error.kind,
             "message": self.error.message,
         }
-        return {"algorithm": self.algorithm, "k": self.k, "error": error}
+        return {"algorithm": self.algorithm, **asked, "error": error}
 
 
 @dataclass(frozen=True)
 class Comparison:
-    """All cells, k by k and algorithm by algorithm."""
+    """All cells: by records, k, distance and algorithm."""
 
     runs: Sequence[ComparedRun]
     metric: str
@@ -62,18 +74,23 @@ def compare(
     *,
     algorithms: Sequence[str] = (),
     k: Sequence[int] = (),
+    distances: Sequence[str] = (),
+    records: Sequence[int] = (),
     source: Any = None,
     variables: Mapping[str, Any] | None = None,
     log: str | Path | StatementLog | None = None,
     done: Any = lambda _: None,
 ) -> Comparison:
-    """Search with several algorithms and several k; nothing is published.
+    """Search with several algorithms, k, distances and numbers of rows; nothing is published.
 
     Args:
         policy: a policy file, YAML text, or a mapping.
         engine: a URL or an open connection; else PPDP_ENGINE, else the policy's.
         algorithms: names; all of them when none is given.
         k: values of k; the policy's own when none is given.
+        distances: distances for the policy's closeness models; their own when none is given.
+        records: numbers of rows; each takes so many of the source, the same each time, and the
+            fewer among the more. All rows when none is given.
         source: a pandas or Arrow table that stands in for the policy's source (DuckDB).
         variables: values for the policy's Jinja variables.
         log: a file for the statement log.
@@ -87,20 +104,72 @@ def compare(
             raise InputError(f"there is no algorithm '{name}' in this version{hint}")
     where: Source = bound.source if source is None else MemoryTable("ppdp_source")
     target = choose_engine(engine, bound.policy.engine, where)
-    variants = _variants(bound.models, k, bound.policy.entity)
+    variants = [
+        (value, distance, changed)
+        for value, models in _variants(bound.models, k, bound.policy.entity)
+        for distance, changed in _with_distances(models, distances)
+    ]
+    # What any of them reads is counted, once for all.
+    counted = replace(bound, models=tuple(model for *_, models in variants for model in models))
     runs: list[ComparedRun] = []
     with (
         open_session(target, read_only=True, source=where, log=log, table=source) as session,
         session.engine.transaction(commit=False),
     ):
-        columns = resolve_columns(session, bound, where)
-        task = count(session, bound, where, columns)
-        for value, models in variants:
-            for name in names:
-                cell = _cell(session, task, models, name, value)
-                runs.append(cell)
-                done(cell)
+        columns = resolve_columns(session, counted, where)
+        numbers: list[int | None] = [*records] or [None]
+        for number in numbers:
+            taken = where if number is None else _sample(session, where, counted, number)
+            task = count(session, counted, taken, columns)
+            for value, distance, models in variants:
+                for name in names:
+                    cell = _cell(session, task, models, name, value)
+                    cell = replace(cell, distance=distance, records=number)
+                    runs.append(cell)
+                    done(cell)
+            if number is not None:
+                session.drop_all()
     return Comparison(runs, bound.metric.name)
+
+
+def _sample(session: Session, source: Source, bound: BoundPolicy, rows: int) -> Source:
+    """Take so many rows of the source into a work table, in an order that their values give."""
+    if rows < 1:
+        raise InputError(f"--records: {rows} is too small; it must be at least 1")
+    names = [*bound.policy.columns, *(name for model in bound.models for name in model.reads)]
+    target = session.work("sample")
+    session.execute(
+        "check/take_sample",
+        target=target,
+        source=session.engine.qualify(source) if isinstance(source, Relation) else source,
+        columns=list(dict.fromkeys(names)),
+        rows=rows,
+    )
+    return session.engine.temporary(target)
+
+
+def _with_distances(
+    models: Sequence[PrivacyModel], distances: Sequence[str]
+) -> list[tuple[str | None, list[PrivacyModel]]]:
+    """Return the models with each distance in place of the policy's."""
+    if not distances:
+        return [(None, list(models))]
+    if not any(isinstance(model, Closeness | SupersetCloseness) for model in models):
+        raise InputError("--distances: the policy asks for no closeness, so nothing would change")
+    return [(name, [_at_distance(model, name) for model in models]) for name in distances]
+
+
+def _at_distance(model: PrivacyModel, distance: str) -> PrivacyModel:
+    if not isinstance(model, Closeness | SupersetCloseness):
+        return model
+    parameters = model.model_dump(by_alias=True, exclude={"bandwidth"}) | {"distance": distance}
+    try:
+        return type(model)(**parameters)
+    except ValidationError:
+        raise InputError(
+            f"--distances: {model.name} knows no distance '{distance}'; known are equal, ordered, "
+            "hierarchical, hellinger and js"
+        ) from None
 
 
 def _variants(

@@ -13,6 +13,7 @@ from ppdp_sql.frequency.judgement import Judgement
 from ppdp_sql.frequency.statistics import NodeStatistics
 from ppdp_sql.lattice import Node
 from ppdp_sql.metrics import Metric
+from ppdp_sql.names import counted
 from ppdp_sql.privacy import PrivacyModel
 from ppdp_sql.search import (
     Algorithm,
@@ -83,7 +84,7 @@ def find(
     rows = task.bound.policy.suppression.rows(frequency.source_rows)
     evaluator = NodeEvaluator(session, frequency, task.waypoints, models, rows, metric)
     if only is not None:
-        found: NodeStatistics | None = _planned(evaluator, only)
+        found = _planned(evaluator, only)
         proof, tagged, warnings = Proof(), 0, []
     else:
         asked = task.bound.policy.search
@@ -97,14 +98,14 @@ def find(
             lambda told: progress(replace(told, rows=frequency.source_rows)),
             limit,
         )
-        found = _searched(problem, algorithm)
+        searched = _searched(problem, algorithm)
+        if searched is None:
+            raise _nothing_found(task, problem, rows)
+        found = searched
         # Nodes of smaller subsets and waypoints were checked beside those that decide.
         tagged = max(0, min(problem.tagged, frequency.lattice.allowed_size - evaluator.checked))
         warnings = problem.warnings
-        if found is not None:
-            proof = Proof(_cost(evaluator, problem, found), problem.lower_bound, limit.reached)
-    if found is None:
-        raise _nothing_found(task, evaluator, models, rows)
+        proof = Proof(_cost(evaluator, problem, found), problem.lower_bound, limit.reached)
     metrics = evaluator.all_metrics(found)
     expected = (
         [(found.smallest_kept,) for _ in models]
@@ -160,13 +161,34 @@ def _cost(evaluator: NodeEvaluator, problem: SearchProblem, found: NodeStatistic
     return problem.best.cost
 
 
-def _nothing_found(
-    task: Task, evaluator: NodeEvaluator, models: Sequence[PrivacyModel], limit: int
-) -> NoSolutionError:
-    """Say how far the most general node allowed gets: no node gets further in k."""
-    lattice = evaluator.lattice
-    top = evaluator.check([lattice.top], with_anonymity=True)[0]
-    asked = ", ".join(f"{model.name} = {model.required:g}" for model in models)
+def _nothing_found(task: Task, problem: SearchProblem, limit: int) -> NoSolutionError:
+    """Say how far the most general node allowed gets."""
+    k_alone = problem.asks_for_k_alone
+    top = problem.evaluator.check([problem.lattice.top], with_anonymity=k_alone)[0]
+    asked = ", ".join(f"{model.name} = {model.required:g}" for model in problem.models)
+    proven = problem.is_proven_empty(top)
+    opening = "nothing satisfies" if proven else "the search met nothing that satisfies"
+    return NoSolutionError(
+        f"{opening} {asked} with {limit} of {task.frequency.source_rows} rows suppressed; "
+        f"{_how_far(top, k_alone=k_alone)}; {_way_out(task, problem, top, proven=proven)}",
+        best=top.anonymity if k_alone else None,
+    )
+
+
+def _how_far(top: NodeStatistics, *, k_alone: bool) -> str:
+    """Say what the most general node allowed lacks; in k alone, no node gets further."""
+    if k_alone:
+        return f"the best k within reach is {top.anonymity}"
+    node = "the most general node allowed"
+    if top.blocked:
+        return f"{node} fails as a whole, whatever is suppressed"
+    failing = "is in a group that fails" if top.failing_rows == 1 else "are in groups that fail"
+    return f"at {node} {counted(top.failing_rows, 'row')} {failing}"
+
+
+def _way_out(task: Task, problem: SearchProblem, top: NodeStatistics, *, proven: bool) -> str:
+    """Say what could be asked for instead; a climb may have missed what there is."""
+    lattice = problem.lattice
     bounded = [
         dimension.column.name
         for dimension, level, height in zip(
@@ -174,11 +196,10 @@ def _nothing_found(
         )
         if level < height
     ]
-    way_out = "ask for less or raise the suppression limit"
+    ways = ["ask for less"] if top.blocked else ["ask for less", "raise the suppression limit"]
     if bounded:
-        way_out = f"raise the max_level of {', '.join(bounded)}, {way_out}"
-    return NoSolutionError(
-        f"nothing satisfies {asked} with {limit} of {task.frequency.source_rows} rows suppressed; "
-        f"the best k within reach is {top.anonymity}; {way_out}",
-        best=top.anonymity,
-    )
+        ways.insert(0, f"raise the max_level of {', '.join(bounded)}")
+    if not proven:
+        ways.insert(0, "use algorithm: optimal")
+    *others, last = ways
+    return f"{', '.join(others)} or {last}" if others else last

@@ -2,21 +2,33 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from ppdp_sql.api.bind import BoundPolicy, bind_recorded
+from ppdp_sql.api.check_policy import asked_columns, refuse_without_source
+from ppdp_sql.api.check_relation import qualified
+from ppdp_sql.api.linked_numbers import linked_numbers
 from ppdp_sql.api.releases import find_record, session_on
 from ppdp_sql.api.result import PrivacyFacts, privacy_facts
-from ppdp_sql.catalog.relation import Relation, SourceFile, file_format, parse_relation
+from ppdp_sql.api.sensitive_values import measure_asked
+from ppdp_sql.catalog.relation import Relation, Source, SourceFile, file_format, parse_relation
 from ppdp_sql.errors import InputError, RelationError, VerificationError
 from ppdp_sql.frequency.relations import describe
 from ppdp_sql.names import listing
+from ppdp_sql.policy import Role
 from ppdp_sql.release.comments import release_id
 from ppdp_sql.release.log import ReleaseLog, ReleaseRecord
-from ppdp_sql.release.measure import measure_models
+from ppdp_sql.release.measure import (
+    Measured,
+    is_text,
+    measured_words,
+    needs_hierarchy,
+    needs_reference,
+)
 from ppdp_sql.release.plan import published
 from ppdp_sql.templating import Session, StatementLog
 
@@ -56,13 +68,29 @@ def verify_release(
                 f"release {release} was logged by an earlier version, without its policy; run "
                 "the policy again"
             )
-        bound = bind_recorded(record.policy, release, with_hierarchies=False)
+        bound = _bound(record.policy, release)
         try:
             return _verify(session, record, bound)
         except RelationError as error:
             raise VerificationError(
                 f"'{record.name}' of release {release} can no longer be read", detail=error.detail
             ) from None
+
+
+def _bound(text: str, release: str) -> BoundPolicy:
+    """Bind the policy of a release; its hierarchies only where a model goes by one."""
+    bound = bind_recorded(text, release, with_hierarchies=False)
+    if not any(needs_hierarchy(model) for model in bound.models):
+        return bound
+    bound = bind_recorded(text, release, with_hierarchies=True)
+    recorded = json.loads(text)["hierarchies"]
+    for name in bound.policy.with_role(Role.SENSITIVE):
+        if recorded.get(name) != bound.hierarchy_hashes.get(name):
+            raise VerificationError(
+                f"the hierarchy of column '{name}' has changed since release {release}, which was "
+                "measured along it; it cannot be verified any more"
+            )
+    return bound
 
 
 def _verify(session: Session, record: ReleaseRecord, bound: BoundPolicy) -> VerifiedRelease:
@@ -73,15 +101,13 @@ def _verify(session: Session, record: ReleaseRecord, bound: BoundPolicy) -> Veri
             f"'{record.name}' has the columns {listing(names)}, and release {record.id} published "
             f"{listing(published(bound.policy))}"
         )
-    quasi = list(bound.policy.quasi_identifiers)
-    measured = measure_models(session, relation, quasi, bound.models, None, ())
-    privacy = privacy_facts(bound.models, measured.achieved)
-    for facts in privacy:
+    measured = _measured(session, record, bound, relation)
+    for model, numbers in zip(bound.models, measured.achieved, strict=True):
         # An empty live view shows nobody.
-        if not facts.satisfied and measured.rows:
+        if not model.accepts(numbers) and measured.rows:
+            found, asked = measured_words(model, numbers)
             raise VerificationError(
-                f"'{record.name}' has {facts.model} = {facts.achieved:g}, and release {record.id} "
-                f"promised {facts.required:g}"
+                f"'{record.name}' has {found}, and release {record.id} promised {asked}"
             )
     promised = (record.published_rows, record.groups)
     if record.kind != "live_view" and (measured.rows, measured.groups) != promised:
@@ -89,7 +115,44 @@ def _verify(session: Session, record: ReleaseRecord, bound: BoundPolicy) -> Veri
             f"'{record.name}' has {measured.rows} rows in {measured.groups} groups, and release "
             f"{record.id} published {record.published_rows} in {record.groups}: it was changed"
         )
+    privacy = privacy_facts(bound.models, measured.achieved)
     return VerifiedRelease(record, measured.rows, measured.groups, privacy)
+
+
+def _measured(
+    session: Session, record: ReleaseRecord, bound: BoundPolicy, relation: Relation | SourceFile
+) -> Measured:
+    """Measure every model; closeness needs the source as it was."""
+    reference = None
+    if any(needs_reference(model) for model in bound.models):
+        reference = _source(session, record, bound)
+    typed: Source = relation
+    if is_text(relation) and any(model.column for model in bound.models):
+        # A CSV file has no types; those of the source tell which columns are numbers.
+        typed = bound.source
+    asked = asked_columns(bound, describe(session, typed))
+    quasi = list(bound.policy.quasi_identifiers)
+    measured = measure_asked(session, relation, reference, quasi, asked, bound.models)
+    linked = linked_numbers(session, bound, relation)
+    achieved = tuple(linked.get(at, numbers) for at, numbers in enumerate(measured.achieved))
+    return replace(measured, achieved=achieved)
+
+
+def _source(session: Session, record: ReleaseRecord, bound: BoundPolicy) -> Source:
+    """Return the source, if it is still there and has as many rows as then."""
+    if record.kind == "in_place":
+        refuse_without_source(bound.models, f"'{record.name}' has taken its place")
+    try:
+        describe(session, bound.source)
+        source = qualified(session, bound.source)
+        rows = int(session.fetch("verify/count_rows", relation=source)[0][0])
+    except InputError:
+        refuse_without_source(bound.models, "that can no longer be read")
+        raise
+    if rows != record.source_rows:
+        why = f"that has {rows} rows now instead of {record.source_rows}"
+        refuse_without_source(bound.models, why)
+    return source
 
 
 def _published(

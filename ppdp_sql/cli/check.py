@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from collections.abc import Mapping
+from typing import Annotated, Any
 
 import typer
 from rich.console import Console
@@ -13,6 +14,8 @@ from ppdp_sql.api import check
 from ppdp_sql.api.check import CheckResult
 from ppdp_sql.cli import options
 from ppdp_sql.cli.output import Output
+from ppdp_sql.errors import InputError
+from ppdp_sql.names import counted
 
 
 def check_command(
@@ -28,6 +31,22 @@ def check_command(
         list[str] | None,
         typer.Option("--sensitive", metavar="COLUMN", help="A sensitive column; repeat it."),
     ] = None,
+    hierarchy: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--hierarchy",
+            metavar="COLUMN=HIERARCHY",
+            help="The hierarchy of a sensitive column: packaged, or a .csv file; repeat it.",
+        ),
+    ] = None,
+    order: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--order",
+            metavar="COLUMN=A,B,C",
+            help="The order of a sensitive column's values, lowest first; repeat it.",
+        ),
+    ] = None,
     against: Annotated[
         str | None,
         typer.Option(
@@ -39,10 +58,17 @@ def check_command(
     as_json: options.Json = False,
     quiet: options.Quiet = False,
     log: options.Log = None,
-    show_values: options.ShowValues = False,
+    show_values: Annotated[
+        bool,
+        typer.Option(
+            "--show-values",
+            help="Tell the worst groups by their values, and print the driver's own messages.",
+        ),
+    ] = False,
 ) -> None:
     """Measure k, diversity, closeness and risk of a relation, or check a policy's release.
 
+    The worst group of each sensitive column is told in counts; --show-values tells who it is.
     With a policy the exit code is 4 when the release does not hold what the policy asks for.
     """
     output = Output(as_json=as_json, quiet=quiet, show_values=show_values)
@@ -52,12 +78,24 @@ def check_command(
             engine,
             quasi=quasi or [],
             sensitive=sensitive or [],
+            hierarchy=_by_column("--hierarchy", hierarchy),
+            order={name: value.split(",") for name, value in _by_column("--order", order).items()},
             against=against,
+            show_values=show_values,
             variables=options.parse_vars(variables),
             log=log,
         )
         output.document(result.to_dict())
         _show(output.console, result, target)
+
+
+def _by_column(option: str, given: list[str] | None) -> dict[str, str]:
+    """Read `column=value`; a name with `=` in it is for the Python interface."""
+    pairs = [item.partition("=") for item in given or []]
+    for name, equals, value in pairs:
+        if not (name and equals and value):
+            raise InputError(f"{option} is written COLUMN=VALUE, such as {option} illness=low,high")
+    return {name: value for name, _, value in pairs}
 
 
 def _show(console: Console, result: CheckResult, target: str) -> None:
@@ -74,16 +112,46 @@ def _show(console: Console, result: CheckResult, target: str) -> None:
     table.add_row("unique_rows", f"{result.unique_rows:,}", "rows that stand alone")
     for facts in result.privacy:
         mark = "[green]yes[/green]" if facts.satisfied else "[red]no[/red]"
+        about = "" if facts.column is None else f" ({escape(facts.column)})"
         table.add_row(
-            f"policy: {facts.model}", f"{facts.achieved:g}", f"asked {facts.required:g}: {mark}"
+            f"policy: {facts.model}{about}",
+            "" if facts.achieved is None else f"{facts.achieved:g}",
+            f"asked {facts.required:g}: {mark}",
         )
     for name, measured in result.sensitive.items():
         table.add_section()
-        table.add_row(f"[bold]{escape(name)}[/bold]", "", "worst group")
-        table.add_row("distinct_l", f"{measured['distinct_l']}", "different values")
-        table.add_row("entropy_l", f"{measured['entropy_l']:.4f}", "exp of the entropy")
-        table.add_row("alpha", f"{measured['alpha']:.4f}", "share of the commonest value")
-        for distance, value in measured["t_closeness"].items():
-            if value is not None:
-                table.add_row(f"t ({distance})", f"{value:.4f}", "distance from the whole table")
+        _add_column(table, name, measured)
     console.print(table)
+    for name, measured in result.sensitive.items():
+        console.print(f"{escape(name)}: {escape(_worst_words(measured['worst']['alpha']))}")
+    for warning in result.warnings:
+        console.print(f"[yellow]{escape(warning)}[/yellow]")
+
+
+def _add_column(table: Table, name: str, measured: Mapping[str, Any]) -> None:
+    table.add_row(f"[bold]{escape(name)}[/bold]", "", "worst group")
+    table.add_row("distinct_l", f"{measured['distinct_l']}", "different values")
+    table.add_row("entropy_l", f"{measured['entropy_l']:.4f}", "exp of the entropy")
+    table.add_row("alpha", f"{measured['alpha']:.4f}", "share of the commonest value")
+    for distance, value in measured["t_closeness"].items():
+        if value is not None:
+            table.add_row(f"t ({distance})", f"{value:.4f}", "distance from the whole table")
+    if measured["beta_likeness"] is not None:
+        table.add_row("beta_likeness", f"{measured['beta_likeness']:.4f}", "gain of a value")
+    if measured["range"] is not None:
+        table.add_row("range", f"{measured['range']:g}", "largest minus smallest number")
+    # Who knows no implication reaches alpha.
+    for known in list(measured["ck_safety"])[1:]:
+        words = f"confidence with {counted(int(known), 'implication')}"
+        table.add_row(f"ck_safety ({known})", f"{measured['ck_safety'][known]:.4f}", words)
+
+
+def _worst_words(group: Mapping[str, Any]) -> str:
+    """Tell a group in counts: `worst group of 12 rows: 11 share one value`."""
+    rows, largest = group["rows"], group["largest"]
+    share = "all share one value" if rows == largest else f"{largest:,} share one value"
+    words = f"worst group of {counted(rows, 'row')}: {share}"
+    if "group" not in group:
+        return words
+    labels = ", ".join(f"{name} {value}" for name, value in group["group"].items())
+    return f"{words} ({labels}: {group['value']})"

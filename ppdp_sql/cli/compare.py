@@ -29,6 +29,22 @@ def compare_command(
         str | None,
         typer.Option("--k", "-k", metavar="2,5,10", help="Values of k; default: the policy's."),
     ] = None,
+    distances: Annotated[
+        str | None,
+        typer.Option(
+            "--distances",
+            metavar="D,E",
+            help="Distances for the policy's closeness models; default: their own.",
+        ),
+    ] = None,
+    records: Annotated[
+        str | None,
+        typer.Option(
+            "--records",
+            metavar="5000,10000",
+            help="Numbers of rows to take of the source; default: all.",
+        ),
+    ] = None,
     engine: options.Engine = None,
     variables: options.Vars = None,
     as_json: options.Json = False,
@@ -36,7 +52,7 @@ def compare_command(
     log: options.Log = None,
     show_values: options.ShowValues = False,
 ) -> None:
-    """Search with several algorithms and k; the source is counted once, nothing is published."""
+    """Search with several algorithms, k and distances; nothing is published."""
     output = Output(as_json=as_json, quiet=quiet, show_values=show_values)
     with output.faults():
         with output.progress("counting rows") as show:
@@ -46,6 +62,8 @@ def compare_command(
                 engine,
                 algorithms=algorithms.split(",") if algorithms else [],
                 k=options.parse_numbers(k, "--k"),
+                distances=distances.split(",") if distances else [],
+                records=options.parse_numbers(records, "--records"),
                 variables=options.parse_vars(variables),
                 log=log,
                 done=lambda _: show(f"searches done: {next(done):,}"),
@@ -56,31 +74,33 @@ def compare_command(
 
 def _show(console: Console, result: Comparison) -> None:
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-    for heading in ("k", "algorithm", "node", "iloss", "height"):
-        justify: JustifyMethod = "left" if heading in ("algorithm", "node") else "right"
-        table.add_column(heading, justify=justify, no_wrap=True)
-    shown_metric = result.metric not in ("iloss", "iloss_share", "height")
-    for heading in (*([result.metric] if shown_metric else []), "cut rows", "checked", "seconds"):
-        table.add_column(heading, justify="right", no_wrap=True)
-    last: int | None = None
+    varied = _varied(result)
+    metrics = ["iloss", "height"]
+    if varied:
+        # What was varied takes the room of the metrics that nobody asked for.
+        metrics = [result.metric]
+    elif result.metric not in ("iloss", "iloss_share", "height"):
+        metrics.append(result.metric)
+    node = [] if varied else ["node"]
+    for heading in (*varied, "k", "algorithm", *node, *metrics, "cut rows", "checked", "seconds"):
+        justify: JustifyMethod = "left" if heading in ("algorithm", "node", "distance") else "right"
+        table.add_column(heading, justify=justify, no_wrap=True, min_width=2)
+    last: tuple[object, ...] | None = None
     for cell in result.runs:
-        if last is not None and cell.k != last:
+        place = (cell.records, cell.k)
+        if last is not None and place != last:
             table.add_section()
-        last = cell.k
+        last = place
+        asked = [_shown(getattr(cell, name)) for name in varied] + [str(cell.k)]
         if cell.run is None:
-            table.add_row(str(cell.k), cell.algorithm, "[red]nothing satisfies[/red]")
+            table.add_row(*asked, cell.algorithm, "[red]nothing satisfies[/red]")
             continue
         run = cell.run
-        levels = _levels(list(run.node.values()))
-        metrics = run.metrics
-        extra = [f"{metrics[result.metric]:,.4f}"] if shown_metric else []
         table.add_row(
-            str(cell.k),
+            *asked,
             cell.algorithm,
-            levels,
-            f"{metrics['iloss']:,.0f}",
-            f"{metrics['height']}",
-            *extra,
+            *(_levels(list(run.node.values())) for _ in node),
+            *(_metric(name, run.metrics[name]) for name in metrics),
             f"{run.suppressed_rows:,}",
             f"{run.checked:,}",
             f"{run.search_seconds:.2f}",
@@ -91,6 +111,25 @@ def _show(console: Console, result: Comparison) -> None:
     errors = {cell.error.message for cell in result.runs if cell.error is not None}
     for message in sorted(errors):
         console.print(message, style="dim", markup=False)
+
+
+def _varied(result: Comparison) -> list[str]:
+    """Return what was varied beside k and algorithms."""
+    return [
+        name
+        for name in ("records", "distance")
+        if any(getattr(cell, name) is not None for cell in result.runs)
+    ]
+
+
+def _metric(name: str, value: float | None) -> str:
+    if value is None:
+        return ""
+    return f"{value:,.0f}" if name in ("iloss", "discernibility", "height") else f"{value:,.4f}"
+
+
+def _shown(value: object) -> str:
+    return f"{value:,}" if isinstance(value, int) else str(value)
 
 
 def _proofs(result: Comparison) -> Iterator[str]:

@@ -169,7 +169,8 @@ def verify_command(
         verified = verify_release(release, given.engine, log=given.log)
         output.document(verified.to_dict())
         measured = ", ".join(
-            f"{facts.model} = {facts.achieved:g} (asked {facts.required:g})"
+            f"{facts.model}{f' of {facts.column}' if facts.column else ''} = {facts.achieved:g} "
+            f"(asked {facts.required:g})"
             for facts in verified.privacy
             if facts.achieved is not None
         )

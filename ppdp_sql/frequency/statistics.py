@@ -22,11 +22,12 @@ class NodeStatistics:
         smallest_kept: the smallest group that passes; None when none does.
         anonymity: the smallest size left after dropping whole sizes within the limit; 0 if not
             asked for.
-        satisfied: the failing rows may be suppressed, and something is left.
+        satisfied: nothing blocks, the failing rows may be suppressed, and something is left.
         group_totals: per group metric that was asked for, its sum over the kept groups.
         group_bounds: the same over all groups.
-        blocked: something fails that no suppression of rows can mend.
-        lasting_blocked: the same by a lasting model: it fails at every node below, too.
+        blocked: something fails that no suppression of rows can mend, such as a group of the
+            population without rows of the source.
+        lasting_blocked: a lasting model is what blocks: every node below is blocked, too.
     """
 
     node: Node

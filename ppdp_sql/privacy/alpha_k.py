@@ -44,3 +44,8 @@ class AlphaAnonymity(ColumnModel):
                     f"{least:g} or more in every group"
                 )
         return None
+
+    @property
+    def is_judged_alone(self) -> bool:
+        """Named values have numbers that only a run knows."""
+        return self.values is None

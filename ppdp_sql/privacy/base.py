@@ -95,6 +95,11 @@ class PrivacyModel(BaseModel):
         return False
 
     @property
+    def is_judged_alone(self) -> bool:
+        """Whether a group's own values and the source's counts decide, in one query at any time."""
+        return not self.is_dear
+
+    @property
     def template(self) -> str:
         """Where its fragment of group statements is."""
         return f"privacy/{self.name}.sql.j2"

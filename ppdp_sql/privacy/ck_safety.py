@@ -31,6 +31,11 @@ class WorstCaseSafety(ColumnModel):
         """Return the ways to spread atoms over people of a group, most per person first."""
         return list(_partitions(atoms, atoms))
 
+    @property
+    def is_judged_alone(self) -> bool:
+        """What is known of one group may tell of another."""
+        return False
+
 
 def _partitions(total: int, largest: int) -> Iterator[tuple[int, ...]]:
     if total == 0:

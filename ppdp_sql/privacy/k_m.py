@@ -26,3 +26,8 @@ class SubsetAnonymity(PrivacyModel):
         if self.k > facts.rows:
             return f"k_m asks for k = {self.k}, and the source has {facts.rows} rows"
         return None
+
+    @property
+    def is_judged_alone(self) -> bool:
+        """Groups of some columns are made of several groups."""
+        return False

@@ -36,3 +36,8 @@ class DistinctAnonymity(PrivacyModel):
                 "distinct values; ask for a smaller k"
             )
         return None
+
+    @property
+    def is_judged_alone(self) -> bool:
+        """Groups of some columns are made of several groups."""
+        return self.x is None

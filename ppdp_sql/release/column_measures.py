@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any
 
-from ppdp_sql.catalog.column import TypeFamily
+from ppdp_sql.catalog.column import Column, TypeFamily
+from ppdp_sql.policy import Policy, Role
 from ppdp_sql.privacy import PrivacyModel
 from ppdp_sql.privacy.alpha_k import AlphaAnonymity
 from ppdp_sql.privacy.beta_likeness import Likeness
@@ -17,7 +18,7 @@ from ppdp_sql.privacy.entropy_l import EntropyDiversity
 from ppdp_sql.privacy.ke import RangeAnonymity
 from ppdp_sql.privacy.recursive_cl import RecursiveDiversity
 from ppdp_sql.privacy.t_closeness import Closeness
-from ppdp_sql.release.canonical import value_key
+from ppdp_sql.release.canonical import canonical_text, value_key
 
 
 @dataclass(frozen=True)
@@ -48,6 +49,27 @@ class SensitiveColumn:
         return self.order is not None or self.family.is_ordered
 
 
+def sensitive_columns(policy: Policy, columns: Sequence[Column]) -> list[SensitiveColumn]:
+    """Describe a policy's sensitive columns; their hierarchies are loaded elsewhere.
+
+    Args:
+        policy: says which columns, and in which order their values are.
+        columns: the columns of the source.
+    """
+    families = {column.name: column.family for column in columns}
+    return [
+        SensitiveColumn(name, families[name], ordered_texts(wanted.order))
+        for name, wanted in policy.with_role(Role.SENSITIVE).items()
+    ]
+
+
+def ordered_texts(order: Sequence[Any] | None) -> tuple[str, ...] | None:
+    """Return an order as canonical texts; NULL stands last, wherever it is named."""
+    if order is None:
+        return None
+    return tuple(canonical_text(value) for value in order if value is not None)
+
+
 #: What a fragment needs besides its model; None where the column does not let it be measured.
 Needs = dict[str, Any]
 
@@ -55,7 +77,7 @@ Needs = dict[str, Any]
 def column_contexts(
     models: Mapping[int, PrivacyModel], columns: Sequence[SensitiveColumn], *, as_text: bool
 ) -> list[dict[str, Any]]:
-    """Describe the columns that models can be measured on.
+    """Describe the columns that models are about, and what can be measured on each.
 
     Args:
         models: the models by their position.
@@ -69,7 +91,7 @@ def column_contexts(
             for position, model in models.items()
             if model.column == column.name and (needs := needs_of(model, column)) is not None
         ]
-        if measures:
+        if any(model.column == column.name for model in models.values()):
             contexts.append(_context(len(contexts), column, measures, as_text))
     return contexts
 
@@ -96,7 +118,7 @@ def _context(
         "order": None if column.order is None else [value_key(text) for text in column.order],
         "valued": numeric or (ordered and column.order is None),
         "numeric": numeric,
-        "tops": max(measure["tops"] for measure in measures),
+        "tops": max((measure["tops"] for measure in measures), default=1),
         "hierarchies": column.hierarchies,
         "place": column.index,
     }

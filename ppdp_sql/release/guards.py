@@ -8,8 +8,15 @@ from typing import Any
 
 from ppdp_sql.catalog.builders import HideOnly
 from ppdp_sql.catalog.relation import Relation, Source
+from ppdp_sql.errors import InputError
+from ppdp_sql.privacy import PrivacyModel
+from ppdp_sql.privacy.k import KAnonymity
+from ppdp_sql.privacy.k_m import SubsetAnonymity
+from ppdp_sql.release.column_measures import SensitiveColumn, column_contexts, exact
+from ppdp_sql.release.measure import is_measurable
 from ppdp_sql.release.plan import ReleasePlan
 from ppdp_sql.release.steps import Step
+from ppdp_sql.release.subsets import subsets
 from ppdp_sql.release.verify import MOST_UNIQUE_SHARE
 
 STOPPED = "ppdp stopped, nothing is published: "
@@ -19,7 +26,7 @@ def guard_steps(plan: ReleasePlan, source: Source, release: Relation | None) -> 
     """Return the checks before the release is built (without it) or after."""
     if release is None:
         return _values(plan, source)
-    return [*_models(plan, release), *_rows(plan, source, release), *_unique(plan, release)]
+    return [*_models(plan, source, release), *_rows(plan, source, release), *_unique(plan, release)]
 
 
 def _values(plan: ReleasePlan, source: Source) -> list[Step]:
@@ -43,17 +50,86 @@ def _values(plan: ReleasePlan, source: Source) -> list[Step]:
     return [Step("verify/guard_values", {"source": source, "columns": columns})]
 
 
-def _models(plan: ReleasePlan, release: Relation) -> list[Step]:
-    guards = [
-        {
-            "model": model,
-            "limit": Decimal(str(model.required)),
-            "words": f"{STOPPED}the release does not have {model.name} = {model.required:g}",
+def _models(plan: ReleasePlan, source: Source, release: Relation) -> list[Step]:
+    models, sensitive = plan.live["models"], plan.live["sensitive"]
+    return model_guards(models, sensitive, plan.quasi, source, release)
+
+
+def model_guards(
+    models: Sequence[PrivacyModel],
+    sensitive: Sequence[SensitiveColumn],
+    quasi: Sequence[str],
+    source: Source,
+    release: Relation,
+) -> list[Step]:
+    """Measure every model on the release again, as a run does: what does not hold is stopped."""
+    refuse_unguarded(models, sensitive)
+    rows = [guard for model in models for guard in _row_guards(quasi, model)]
+    columns = column_contexts(dict(enumerate(models)), sensitive, as_text=False)
+    steps = []
+    if rows:
+        context: dict[str, Any] = {"release": release, "quasi": list(quasi), "guards": rows}
+        steps.append(Step("verify/guard_models", context))
+    if columns:
+        context = {
+            "release": release,
+            "source": source,
+            "quasi": list(quasi),
+            "columns": columns,
+            "guards": [
+                _column_guard(measure) for column in columns for measure in column["measures"]
+            ],
         }
-        for model in plan.live["models"]
+        steps.append(Step("verify/guard_columns", context))
+    return steps
+
+
+def refuse_unguarded(models: Sequence[PrivacyModel], sensitive: Sequence[SensitiveColumn]) -> None:
+    """Refuse models that a script cannot check by itself: it must not publish unchecked."""
+    for model in models:
+        if not (model.is_judged_alone and is_measurable(model, sensitive)):
+            about = "" if model.column is None else f" of column '{model.column}'"
+            raise InputError(
+                f"a script cannot judge and check {model.name}{about} by itself, because that "
+                "takes more than a group and the source's counts; publish a table, a view or a file"
+            )
+
+
+def _row_guards(quasi: Sequence[str], model: PrivacyModel) -> list[dict[str, Any]]:
+    """Guards of models that ask for rows per group; k_m has one for each batch of choices."""
+    if isinstance(model, KAnonymity):
+        choices: list[Any] = [None]
+    elif isinstance(model, SubsetAnonymity):
+        choices = list(subsets(quasi, model.m))
+    else:
+        return []
+    return [
+        {"limit": int(model.required), "subsets": choice, "words": _words(model)}
+        for choice in choices
     ]
-    context = {"release": release, "quasi": list(plan.quasi), "guards": guards}
-    return [Step("verify/guard_models", context)]
+
+
+def _column_guard(measure: dict[str, Any]) -> dict[str, Any]:
+    model: PrivacyModel = measure["model"]
+    numbers = [
+        {
+            "at_least": number.at_least,
+            "strict": number.strict,
+            "limit": exact(getattr(model, number.name)),
+        }
+        for number in model.numbers
+    ]
+    return {
+        "index": measure["index"],
+        "column": measure["column"],
+        "numbers": numbers,
+        "words": _words(model),
+    }
+
+
+def _words(model: PrivacyModel) -> str:
+    where = "" if model.column is None else f" on column '{model.column}'"
+    return f"{STOPPED}the release does not have {model.name} = {model.required:g}{where}"
 
 
 def _rows(plan: ReleasePlan, source: Source, release: Relation) -> list[Step]:

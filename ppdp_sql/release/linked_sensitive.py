@@ -67,7 +67,7 @@ def load_sensitive(
         combinations=combinations,
         columns=[{"index": index, "family": column.family} for index, column in enumerate(columns)],
     )
-    loaded = load_hierarchies(session, quasi, values, "linked_hierarchies")
+    loaded = load_hierarchies(session, quasi, values, session.work("linked_hierarchies"))
     facts = session.fetch("check/column_facts", values=values, hierarchies=loaded.table)
     null_leaves = [False] * len(columns)
     for index, _, null_rows, _, uncovered, rows in facts:

@@ -87,7 +87,11 @@ class LiveViewPublisher(RelationPublisher):
 
     def check_plan(self, plan: ReleasePlan) -> None:
         """Refuse models that look at the whole table, and rows that would be shown as `*`."""
-        closed = [model.name for model in plan.live["models"] if not model.live]
+        closed = [
+            model.name
+            for model in plan.live["models"]
+            if not (model.live and model.is_judged_alone)
+        ]
         if closed:
             raise InputError(
                 f"a live view cannot promise {listing(closed)}, which looks at more than a group "

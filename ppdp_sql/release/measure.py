@@ -5,18 +5,27 @@ It shares nothing with the search, so that a fault of one is not a fault of the 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
 from ppdp_sql.catalog.relation import MemoryTable, Relation, Source, SourceFile
 from ppdp_sql.names import work_name
-from ppdp_sql.privacy import Number, PrivacyModel
-from ppdp_sql.privacy.entropy_l import EntropyDiversity
+from ppdp_sql.privacy import PrivacyModel
+from ppdp_sql.privacy.beta_likeness import Likeness
 from ppdp_sql.privacy.k import KAnonymity
 from ppdp_sql.privacy.k_m import SubsetAnonymity
+from ppdp_sql.privacy.t_closeness import Closeness
 from ppdp_sql.release.column_measures import SensitiveColumn, column_contexts, needs_of
+from ppdp_sql.release.measured import (
+    Measured,
+    Numbers,
+    WorstGroup,
+    measured_words,
+    model_number,
+    plain_number,
+)
 from ppdp_sql.release.steps import Step
 from ppdp_sql.release.subsets import subsets
 from ppdp_sql.templating import Session
@@ -32,50 +41,15 @@ __all__ = [
     "is_text",
     "measure_models",
     "measured_words",
+    "needs_hierarchy",
+    "needs_reference",
 ]
 
 #: A release that is finished and not yet published; text is a temporary table's name.
 Built = Relation | SourceFile | MemoryTable | str
 
-#: What was measured of a model, in the order of its numbers; None is worse than any number.
-Numbers = tuple[float | None, ...]
-
 #: What the work tables of counts are named by.
 CELLS, WHOLE = "measured_cells", "measured_whole"
-
-#: An entropy of ln l is known to so many digits only: rounding decides nothing.
-_PRECISION = 1e-12
-
-
-@dataclass(frozen=True)
-class Measured:
-    """What the finished relation really has."""
-
-    groups: int
-    rows: int
-    achieved: tuple[Numbers, ...]
-    #: Rows of the smallest group, and groups of one row; counted where columns were measured.
-    smallest: int = 0
-    unique_rows: int = 0
-    #: The worst group of models that were to be explained, by position.
-    worst: Mapping[int, WorstGroup] = field(default_factory=dict)
-
-
-@dataclass(frozen=True)
-class WorstGroup:
-    """The group that gives a model its number: counts, no values.
-
-    Attributes:
-        number: of the group, in the order of all groups' values.
-        rows: its rows.
-        largest: rows of its commonest sensitive value.
-        distinct: its sensitive values.
-    """
-
-    number: int
-    rows: int
-    largest: int
-    distinct: int
 
 
 def measure_models(
@@ -124,6 +98,7 @@ class Measuring:
         run_id: the run whose work tables hold the counts.
         groups: the work table of groups, under the names of their columns.
         explained: positions of models whose worst group is told.
+        skipped: positions of models that are not measured.
     """
 
     release: Built
@@ -134,6 +109,7 @@ class Measuring:
     run_id: str
     groups: str | None = None
     explained: frozenset[int] = frozenset()
+    skipped: frozenset[int] = frozenset()
 
     @property
     def cells(self) -> str:
@@ -148,9 +124,8 @@ class Measuring:
     @cached_property
     def columns(self) -> list[dict[str, Any]]:
         """The columns that something is measured on, as the templates know them."""
-        return column_contexts(
-            dict(enumerate(self.models)), self.sensitive, as_text=is_text(self.release)
-        )
+        models = {at: model for at, model in enumerate(self.models) if at not in self.skipped}
+        return column_contexts(models, self.sensitive, as_text=is_text(self.release))
 
     def count_steps(self) -> list[Step]:
         """Scan the relation once, and the reference; models about rows alone need no such scan."""
@@ -232,16 +207,16 @@ class Measuring:
         found: dict[int, Numbers] = {}
         if not self.columns:
             for (position, _), value in zip(self._sizes(), row[2:], strict=True):
-                found[position] = (_number(value),)
+                found[position] = (plain_number(value),)
             return found, {}
         for position, _ in self._sizes():
-            found[position] = (_number(row[2] or 0),)
+            found[position] = (plain_number(row[2] or 0),)
         values = iter(row[4:])
         for column in self.columns:
             for measure in column["measures"]:
                 model = measure["model"]
                 found[measure["index"]] = tuple(
-                    _model_number(model, next(values)) for _ in model.numbers
+                    model_number(model, next(values)) for _ in model.numbers
                 )
         worst = {
             measure["index"]: WorstGroup(*(int(next(values)) for _ in range(4)))
@@ -288,48 +263,16 @@ def is_measurable(model: PrivacyModel, sensitive: Sequence[SensitiveColumn]) -> 
     )
 
 
-def measured_words(model: PrivacyModel, achieved: Numbers) -> tuple[str, str]:
-    """Say what a model has and what is asked, of the first of its numbers that is not accepted.
-
-    >>> from ppdp_sql.privacy import MODELS
-    >>> measured_words(MODELS["alpha_k"](alpha=0.5, k=3, column="illness"), (0.4, 2))
-    ("alpha_k: k = 2 on column 'illness'", '3')
-    """
-    failing = [
-        (number, value)
-        for number, value in zip(model.numbers, achieved, strict=True)
-        if not number.accepts(value, float(getattr(model, number.name)))
-    ]
-    number, value = failing[0] if failing else (model.numbers[0], achieved[0])
-    name = model.name if number.name in (model.name, "l", "t") else f"{model.name}: {number.name}"
-    where = "" if model.column is None else f" on column '{model.column}'"
-    # A number that no bound holds, or that could not be measured, is worse than any.
-    shown = "unbounded" if value is None else f"{value:.6g}"
-    return f"{name} = {shown}{where}", _asked(model, number)
+def needs_reference(model: PrivacyModel) -> bool:
+    """Whether a model compares groups with the distribution of the source before suppression."""
+    return isinstance(model, Closeness | Likeness)
 
 
-def _asked(model: PrivacyModel, number: Number) -> str:
-    """Say what is asked of a number: `3`, `less than 0.5`."""
-    asked = f"{getattr(model, number.name):g}"
-    if number.at_least:
-        return f"more than {asked}" if number.strict else asked
-    return f"less than {asked}" if number.strict else f"at most {asked}"
+def needs_hierarchy(model: PrivacyModel) -> bool:
+    """Whether a model may go by the hierarchy of its column."""
+    return isinstance(model, Closeness) and model.distance in ("hierarchical", "js")
 
 
 def is_text(release: Built) -> bool:
     """Whether a relation has no types: a CSV file of ours that is read back."""
     return isinstance(release, SourceFile) and release.format == "csv" and release.as_text
-
-
-def _model_number(model: PrivacyModel, value: object) -> float | None:
-    if value is None:
-        return None
-    number = _number(value)
-    if isinstance(model, EntropyDiversity) and abs(number - round(number)) < _PRECISION * number:
-        return round(number)
-    return number
-
-
-def _number(value: object) -> float:
-    number = float(value)  # type: ignore[arg-type]
-    return int(number) if number == int(number) else number

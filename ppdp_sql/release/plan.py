@@ -13,6 +13,7 @@ from ppdp_sql.frequency.statistics import NodeStatistics
 from ppdp_sql.frequency.table import FrequencyTable
 from ppdp_sql.policy import Policy, Role, SuppressionPolicy
 from ppdp_sql.privacy import PrivacyModel
+from ppdp_sql.release.column_measures import sensitive_columns
 from ppdp_sql.release.comments import column_words
 from ppdp_sql.release.live import live_context
 
@@ -80,7 +81,8 @@ def plan_release(
     types = {column.name: column.type_name for column in columns}
     return ReleasePlan(
         context,
-        live_context(source, described, frequency, found, models, starred),
+        live_context(source, described, frequency, found, models, starred)
+        | {"sensitive": sensitive_columns(policy, columns)},
         column_words(policy, frequency, found),
         {
             column["name"]: types[column["name"]] if column["kind"] in ("raw", "value") else None

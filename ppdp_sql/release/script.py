@@ -17,7 +17,7 @@ from ppdp_sql.files import write_text
 from ppdp_sql.frequency.relations import describe
 from ppdp_sql.release.comments import comment_steps
 from ppdp_sql.release.file import FileTarget
-from ppdp_sql.release.guards import grant_guard, guard_steps, leaves_guard
+from ppdp_sql.release.guards import grant_guard, guard_steps, leaves_guard, refuse_unguarded
 from ppdp_sql.release.log import ReleaseLog, ReleaseRecord
 from ppdp_sql.release.plan import ReleasePlan
 from ppdp_sql.release.publisher import Publisher, Request
@@ -90,6 +90,10 @@ class ScriptPublisher(Publisher):
             return False
         source, target = self._session.engine.qualify(self._source), self._target.relation
         return str(source).lower() == str(target).lower()
+
+    def check_plan(self, plan: ReleasePlan) -> None:
+        """Refuse models that the script could not check."""
+        refuse_unguarded(plan.live["models"], plan.live["sensitive"])
 
     def build_steps(self, plan: ReleasePlan) -> list[Step]:
         """Run the script's own query on a temporary table."""

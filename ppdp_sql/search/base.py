@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
@@ -112,6 +113,24 @@ class SearchProblem:
         """Whether satisfaction survives each step up the lattice."""
         return all(model.monotone.holds(self.suppression_limit) for model in self.models)
 
+    @property
+    def has_lasting_models(self) -> bool:
+        """Whether a check can rule out the nodes below it."""
+        return any(model.monotone.holds(self.suppression_limit) for model in self.models)
+
+    @property
+    def asks_for_k_alone(self) -> bool:
+        """Whether k rows in each group are all that is asked for; people are another matter."""
+        return [(model.name, *model.parameters) for model in self.models] == [("k", "k")]
+
+    def is_proven_empty(self, top: Found) -> bool:
+        """Whether a search without an answer has shown that there is none.
+
+        A climb ends at the top, where models that are not monotone may fail and hold below; the
+        other searches leave no node undecided.
+        """
+        return self.lower_bound == math.inf or self.fails_below(top)
+
     def require_monotone(self, algorithm: str) -> None:
         """Refuse models on which pruning would be unsound."""
         unsound = [
@@ -124,11 +143,17 @@ class SearchProblem:
             )
 
     def fails_below(self, found: Found) -> bool:
-        """Whether no node below a checked one satisfies.
+        """Whether neither a checked node nor any below it satisfies.
 
-        Rows that fail a lasting model fail below, too; the other models need not be monotone.
+        What fails a lasting model fails below, too; the other models need not be monotone. The
+        lasting models alone are a monotone conjunction: where this is false, it is false above.
+        A node may be blocked for itself, even where all models last: that tells of no other node.
         """
-        return found.lasting_rows > self.suppression_limit or found.lasting_groups == 0
+        return (
+            found.lasting_blocked
+            or found.lasting_rows > self.suppression_limit
+            or found.lasting_groups == 0
+        )
 
     def check(self, nodes: Sequence[Node], *, with_anonymity: bool = False) -> Sequence[Found]:
         """Check nodes, as many of the first ones as the limits allow.

@@ -1,8 +1,8 @@
 """A lattice too large to number its nodes, walked box by box: branch and bound.
 
-A box is all nodes between a lowest and a highest one. The highest decides whether anything in the
-box satisfies and how many rows fail in all of it; the lowest gives its floor. Boxes come cheapest
-floor first, so the floor of the next one is what no node can cost less than.
+A box is all nodes between a lowest and a highest one. The highest may rule out all of the box, or
+tell how many rows fail in all of it; the lowest gives its floor. Boxes come cheapest floor first,
+so the floor of the next one is what no node can cost less than.
 """
 
 from __future__ import annotations

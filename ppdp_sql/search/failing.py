@@ -19,8 +19,15 @@ LOGISTIC = 1.7
 class FailingForecast:
     """Failing rows as logits: a sum over columns, learned from the nodes seen so far."""
 
-    def __init__(self, problem: SearchProblem) -> None:
+    def __init__(self, problem: SearchProblem, *, lasting: bool) -> None:
+        """Begin without observations.
+
+        Args:
+            problem: what is searched.
+            lasting: whether only those rows count that fail below, too.
+        """
         self._lattice = problem.lattice
+        self._lasting = lasting
         self.rows = problem.evaluator.rows
         #: Rows that may fail at a node that satisfies.
         self.limit = min(problem.suppression_limit, self.rows)
@@ -34,7 +41,15 @@ class FailingForecast:
     def observe(self, found: Sequence[Found]) -> None:
         """Learn from checked nodes."""
         for item in found:
-            self._forecast.observe(item.node, float(self.logit(np.array(item.lasting_rows))))
+            self._forecast.observe(item.node, float(self.logit(np.array(self._failing(item)))))
+
+    def _failing(self, found: Found) -> int:
+        """Return the rows that fail; where something blocks, as many as rule a node out."""
+        if self._lasting:
+            rows, blocked = found.lasting_rows, found.lasting_blocked
+        else:
+            rows, blocked = found.failing_rows, found.blocked
+        return max(rows, min(self.limit + 1, self.rows)) if blocked else rows
 
     def everywhere(self) -> Floats:
         """Return the logits of every allowed node, as an array over its levels."""

@@ -15,16 +15,13 @@ Order = tuple[int, float, float, Node]
 
 
 def flash(problem: SearchProblem) -> Found | None:
-    """Decide every node by paths from the bottom up, then compare those that satisfy."""
-    problem.require_monotone("flash")
+    """Decide every node by paths from the bottom up, then compare those that may satisfy."""
     refuse_endless("flash", problem.lattice.allowed_size)
     paths = _Paths(problem)
     for height in range(sum(problem.lattice.bottom), sum(problem.lattice.top) + 1):
         for node in paths.ordered(problem.lattice.nodes_at(height)):
             paths.decide_from(node)
-    if not paths.tags.satisfying.any():
-        return None
-    return least_of(problem, paths.tags.satisfying, paths.tags.checked)
+    return least_of(problem, paths.tags.hopeful, paths.tags.checked, paths.tags.satisfying)
 
 
 class _Paths:
@@ -72,11 +69,11 @@ class _Paths:
         return path
 
     def _decide_path(self, path: list[Node], heap: list[tuple[Order, Node]]) -> None:
-        """Find the lowest satisfying node of a path by binary search."""
+        """Find the lowest node of a path that may satisfy, by binary search."""
         low, high = 0, len(path) - 1
         while low <= high:
             middle = (low + high) // 2
-            if self.tags.satisfies(path[middle]):
+            if self.tags.may_satisfy(path[middle]):
                 high = middle - 1
             else:
                 heapq.heappush(heap, (self.order(path[middle]), path[middle]))

@@ -27,7 +27,7 @@ class Hunter:
     def __init__(self, problem: SearchProblem) -> None:
         self._problem = problem
         self._lattice: Lattice = problem.lattice
-        self._failing = FailingForecast(problem)
+        self._failing = FailingForecast(problem, lasting=False)
         self._seen: set[Node] = set()
         self._draw = np.random.default_rng(0)
         self._steps = 1

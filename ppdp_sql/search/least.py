@@ -1,4 +1,4 @@
-"""The least cost among nodes that are known to satisfy, most of them without a check."""
+"""The least cost among nodes that may satisfy, most of them without a check so far."""
 
 from __future__ import annotations
 
@@ -11,8 +11,10 @@ from ppdp_sql.search.candidates import Candidates, Flags
 BATCH = 64
 
 
-def least_of(problem: SearchProblem, satisfying: Flags, checked: Flags) -> Found | None:
-    """Return the best of the satisfying nodes.
+def least_of(
+    problem: SearchProblem, hopeful: Flags, checked: Flags, satisfying: Flags
+) -> Found | None:
+    """Return the best of the nodes that may satisfy.
 
     Without suppression every metric with a floor rises up the lattice, so that only nodes without
     a satisfying one below matter. With suppression any of them may be the best, and floors decide
@@ -20,14 +22,16 @@ def least_of(problem: SearchProblem, satisfying: Flags, checked: Flags) -> Found
 
     Args:
         problem: what is searched; checked nodes were offered to it.
-        satisfying: the nodes that satisfy, as an array over the lattice.
+        hopeful: the nodes that pass every lasting model, as an array over the lattice.
         checked: the nodes that were checked.
+        satisfying: nodes whose groups were checked and satisfy, if not as nodes of the lattice.
     """
     floor = problem.evaluator.floor
     candidates = Candidates(problem.lattice, floor)
     rises = problem.suppression_limit == 0 or floor.ignores_suppression
-    wanted = minimal(satisfying) if rises and floor.is_known else satisfying
-    candidates.alive &= wanted & ~checked
+    candidates.alive &= hopeful & ~checked
+    if rises and floor.is_known:
+        candidates.alive &= ~above(satisfying)
     candidates.checked |= checked
     while True:
         mask = candidates.mask(problem.best)
@@ -46,12 +50,15 @@ def least_of(problem: SearchProblem, satisfying: Flags, checked: Flags) -> Found
     return problem.best.found
 
 
-def minimal(satisfying: Flags) -> Flags:
-    """Return the satisfying nodes that have no satisfying one directly below."""
-    result: Flags = satisfying.copy()
-    for axis in range(satisfying.ndim):
-        upper = [slice(None)] * satisfying.ndim
-        lower = [slice(None)] * satisfying.ndim
+def above(flags: Flags) -> Flags:
+    """Return the nodes that lie above some of those that are flagged."""
+    reached = flags.copy()
+    for axis in range(flags.ndim):
+        np.logical_or.accumulate(reached, axis=axis, out=reached)
+    result: Flags = np.zeros_like(flags)
+    for axis in range(flags.ndim):
+        upper = [slice(None)] * flags.ndim
+        lower = [slice(None)] * flags.ndim
         upper[axis], lower[axis] = slice(1, None), slice(None, -1)
-        result[tuple(upper)] &= ~satisfying[tuple(lower)]
+        result[tuple(upper)] |= reached[tuple(lower)]
     return result

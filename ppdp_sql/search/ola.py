@@ -9,15 +9,14 @@ from ppdp_sql.search.tags import Tags
 
 
 def ola(problem: SearchProblem) -> Found | None:
-    """Tag everything above a satisfying node and below a violating one, then compare."""
-    problem.require_monotone("ola")
+    """Tag everything above what may satisfy and below a violating node, then compare."""
     refuse_endless("ola", problem.lattice.allowed_size)
     lattice = problem.lattice
     tags = Tags(problem)
-    if not tags.satisfies(lattice.top):
-        return None
+    # A top that violates decides everything, and nothing is left to search.
+    tags.may_satisfy(lattice.top)
     _search(problem, tags, lattice.bottom, lattice.top)
-    return least_of(problem, tags.satisfying, tags.checked)
+    return least_of(problem, tags.hopeful, tags.checked, tags.satisfying)
 
 
 def _search(problem: SearchProblem, tags: Tags, lowest: Node, highest: Node) -> None:
@@ -27,12 +26,12 @@ def _search(problem: SearchProblem, tags: Tags, lowest: Node, highest: Node) -> 
     tags.count()
     steps = sum(highest) - sum(lowest)
     if steps <= 1:
-        tags.satisfies(highest)
-        tags.satisfies(lowest)
+        tags.may_satisfy(highest)
+        tags.may_satisfy(lowest)
         return
     between = Lattice(problem.lattice.heights, lowest, highest)
     for node in between.nodes_at(sum(lowest) + steps // 2):
-        if tags.satisfies(node):
+        if tags.may_satisfy(node):
             _search(problem, tags, lowest, node)
         else:
             _search(problem, tags, node, highest)

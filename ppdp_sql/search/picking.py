@@ -55,7 +55,11 @@ class Picker:
         floor = problem.evaluator.floor
         self._plain = floor.everywhere()
         self._per_row = np.maximum(floor.per_row(), 1e-300)
-        self._failing = FailingForecast(problem)
+        #: What rules out the nodes below, and what makes a node fail or cost more.
+        self._lasting = FailingForecast(problem, lasting=True)
+        self._failing = self._lasting
+        if not problem.is_monotone:
+            self._failing = FailingForecast(problem, lasting=False)
         #: What a metric over groups says of everything above a node rises as values merge.
         self._above = LevelForecast(
             [[-value for value in column] for column in log_distinct(problem)]
@@ -63,7 +67,9 @@ class Picker:
 
     def observe(self, found: Sequence[Found]) -> None:
         """Learn from checked nodes."""
-        self._failing.observe(found)
+        self._lasting.observe(found)
+        if self._failing is not self._lasting:
+            self._failing.observe(found)
         for item in found:
             least = self._problem.evaluator.floor.above(item)
             if least is not None and least > 0:
@@ -83,10 +89,11 @@ class Picker:
         total = int(mask.sum())
         if total <= min(size * FEW_LEFT, mask.size * FEW_OF_ALL):
             return [self._node(place) for place in np.flatnonzero(mask)]
-        logits = self._failing.everywhere()
-        below = self._gains_below(mask, logits)
-        above = self._gains_above(mask)
-        picks = self._hunted(mask, logits)
+        picks = self._hunted(mask)
+        below, above = self._gains_below(mask), self._gains_above(mask)
+        if not below.any() and not above.any():
+            # No check rules out another: what may be cheapest comes first.
+            return list(dict.fromkeys([*picks, *self._cheapest(candidates, mask, size)]))[:size]
         self._cover(picks, mask, candidates.alive, below, above, size)
         return picks or self._cheapest(candidates, mask, size)
 
@@ -99,14 +106,17 @@ class Picker:
     def _needed(self, mask: Flags) -> Floats:
         """Return how many rows must fail above a candidate to rule it out, as a logit."""
         cost = self._problem.best.cost
-        needed = np.full(self._lattice.shape, float(self._failing.limit))
+        needed = np.full(self._lattice.shape, float(self._lasting.limit))
         if math.isfinite(cost) and not self._problem.evaluator.floor.ignores_suppression:
             spare = np.maximum(cost - self._plain, 0.0) / self._per_row
             needed = np.minimum(needed, spare)
-        return self._failing.logit(np.where(mask, needed, 0.0))
+        return self._lasting.logit(np.where(mask, needed, 0.0))
 
-    def _gains_below(self, mask: Flags, logits: Floats) -> Floats:
+    def _gains_below(self, mask: Flags) -> Floats:
         """Return how many candidates below it each node will probably rule out."""
+        if not self._problem.has_lasting_models:
+            return np.zeros(mask.shape)
+        logits = self._lasting.everywhere()
         needed = self._needed(mask)
         buckets = 6 if mask.size <= FINE_NODES else 2
         edges = np.unique(np.quantile(needed[mask], np.linspace(0, 1, buckets + 1)[1:]))
@@ -115,7 +125,7 @@ class Picker:
         for edge in edges:
             inside = mask & (needed > lower) & (needed <= edge)
             counted = _prefix_sums(inside.astype(float))
-            gains += counted * self._failing.sureness(logits, float(edge))
+            gains += counted * self._lasting.sureness(logits, float(edge))
             lower = edge
         return gains
 
@@ -131,8 +141,9 @@ class Picker:
         sure = (forecast - math.log(cost)) / self._above.deviation * LOGISTIC
         return counted * logistic(sure)
 
-    def _hunted(self, mask: Flags, logits: Floats) -> list[Node]:
+    def _hunted(self, mask: Flags) -> list[Node]:
         """Return the candidates that should cost least: a good incumbent rules out many."""
+        logits = self._failing.everywhere()
         fails = logits > self._failing.limit_logit
         expected = self._plain + self._failing.expected_rows(logits) * self._per_row
         expected = np.where(mask & ~fails, expected, np.inf).ravel()

@@ -1,4 +1,8 @@
-"""What is known of each node where satisfaction survives each step up the lattice."""
+"""What checks tell of the nodes above and below: which nodes may satisfy.
+
+A node may satisfy if it passes every lasting model. Those models are monotone together, whatever
+the others are. Where all models last, what may satisfy does; else checks decide it in the end.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +13,7 @@ from ppdp_sql.lattice import Lattice, Node
 from ppdp_sql.search.base import SearchProblem
 from ppdp_sql.search.candidates import Flags
 
-UNKNOWN, SATISFIED, VIOLATED = 0, 1, -1
+UNKNOWN, HOPEFUL, VIOLATED = 0, 1, -1
 
 
 class Tags:
@@ -20,11 +24,13 @@ class Tags:
         self._lattice: Lattice = problem.lattice
         self._status: NDArray[np.int8] = np.zeros(self._lattice.shape, dtype=np.int8)
         self.checked: Flags = np.zeros(self._lattice.shape, dtype=bool)
+        #: Checked nodes that satisfy.
+        self.satisfying: Flags = np.zeros(self._lattice.shape, dtype=bool)
 
     @property
-    def satisfying(self) -> Flags:
-        """The nodes that are known to satisfy."""
-        result: Flags = self._status == SATISFIED
+    def hopeful(self) -> Flags:
+        """The nodes that are known to pass every lasting model."""
+        result: Flags = self._status == HOPEFUL
         return result
 
     def is_known(self, node: Node) -> bool:
@@ -41,17 +47,18 @@ class Tags:
         )
         return bool((self._status[box] == UNKNOWN).any())
 
-    def satisfies(self, node: Node) -> bool:
-        """Whether a node satisfies; it is checked if that is not known."""
+    def may_satisfy(self, node: Node) -> bool:
+        """Whether a node passes every lasting model; it is checked if that is not known."""
         place = self._lattice.place(node)
         if self._status[place] == UNKNOWN:
             found = self._problem.check_all([node])[0]
             self.checked[place] = True
-            if found.satisfied:
-                self._status[tuple(slice(step, None) for step in place)] = SATISFIED
-            else:
+            self.satisfying[place] = found.satisfied
+            if self._problem.fails_below(found):
                 self._status[tuple(slice(0, step + 1) for step in place)] = VIOLATED
-        return bool(self._status[place] == SATISFIED)
+            else:
+                self._status[tuple(slice(step, None) for step in place)] = HOPEFUL
+        return bool(self._status[place] == HOPEFUL)
 
     def count(self) -> None:
         """Tell the problem how many nodes are tagged."""

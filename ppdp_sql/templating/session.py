@@ -91,10 +91,14 @@ class Session:
             self.execute("load/drop_work", table=table)
             self._work.remove(table)
 
+    def drop_all(self) -> None:
+        """Drop every work table that is left."""
+        self.drop(*list(self._work))
+
     def drop_work(self) -> None:
         """Drop every work table that is left, unless the connection ends with the run anyway."""
         if not self.engine.capabilities.ends_with_run:
-            self.drop(*list(self._work))
+            self.drop_all()
 
     def _timed(
         self,

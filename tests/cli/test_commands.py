@@ -137,7 +137,8 @@ def test_check_document(shell: Shell) -> None:
     document = shell.json("check", "released", "--quasi", "age,zone", "--sensitive", "ill")
     assert list(document) == ["rows", "groups", "k", "sensitive", "risk"]
     assert set(document["sensitive"]["ill"]) == {
-        "distinct_l", "entropy_l", "recursive_c", "t_closeness", "alpha",
+        "distinct_l", "entropy_l", "recursive_c", "t_closeness", "alpha", "beta_likeness", "range",
+        "ck_safety", "worst",
     }  # fmt: skip
     assert set(document["risk"]) == {"prosecutor_max", "prosecutor_mean", "unique_rows"}
     assert document["risk"]["prosecutor_max"] == 1 / document["k"]

@@ -74,3 +74,69 @@ def test_table_5_3_group_1(database: Database) -> None:
     assert closeness["equal"] == pytest.approx(0.2667, abs=5e-5)
     assert closeness["hellinger"] == pytest.approx(0.1982, abs=5e-5)
     assert closeness["ordered"] is None
+
+
+def test_smoothed_divergence_of_salaries(database: Database) -> None:
+    whole, part = range(3, 12), range(3, 6)
+    columns = {"zone": "varchar", "salary": "integer"}
+    database.create("whole", columns, [["a", salary] for salary in whole])
+    database.create("part", columns, [["a", salary] for salary in part])
+    result = ppdp_sql.check(
+        "part", database.url, quasi=["zone"], sensitive=["salary"], against="whole"
+    )
+    closeness = result.sensitive["salary"]["t_closeness"]
+    assert closeness["js"] == pytest.approx(0.2417, abs=5e-5)
+    assert closeness["hierarchical"] is None
+    assert result.sensitive["salary"]["range"] == 2
+
+
+#: Rows of each illness in a small group and in the rest; both have 150,000 rows and more.
+MANY = {"flu": (90_000, 10_000), "cold": (60_000, 20_000), "gout": (0, 70_000), "burn": (0, 50_000)}
+
+
+def test_hierarchical_distance_needs_more_than_32_bits(database: Database) -> None:
+    """At 300,000 rows products of two counts leave 32 bits, where a leading tool goes wrong."""
+    database.execute("create table many (zone varchar, illness varchar)")
+    for illness, counts in MANY.items():
+        for zone, rows in zip("ab", counts, strict=True):
+            database.execute(
+                f"insert into many select '{zone}', '{illness}' from generate_series(1, {rows})"
+            )
+    tree = {"tree": {"lungs": ["flu", "cold"], "other": ["gout", "burn"]}}
+    result = ppdp_sql.check(
+        "many",
+        database.url,
+        quasi=["zone"],
+        sensitive=["illness"],
+        hierarchy={"illness": tree},
+        order={"illness": list(MANY)},
+    )
+    assert (result.rows, result.k) == (300_000, 150_000)
+    closeness = result.sensitive["illness"]["t_closeness"]
+    # Group a against all: flu 90/150 - 100/300, cold 60/150 - 80/300, gout and burn 0 - 120/300;
+    # all of it moves across the top, and inside a branch nothing needs to move.
+    assert closeness["equal"] == pytest.approx(0.4, abs=1e-12)
+    assert closeness["hierarchical"] == pytest.approx(0.4, abs=1e-12)
+    assert closeness["ordered"] == pytest.approx((4 / 15 + 2 / 5 + 1 / 6) / 3, abs=1e-12)
+    assert result.sensitive["illness"]["worst"]["alpha"] == {
+        "rows": 150_000,
+        "largest": 90_000,
+        "distinct": 2,
+    }
+
+
+def test_moving_inside_a_branch_is_half_as_far(database: Database) -> None:
+    """Two levels: a neighbour in the branch is 1/2 away, another branch 1."""
+    columns = {"zone": "varchar", "illness": "varchar"}
+    rows = [["a", "flu"], ["a", "flu"], ["b", "cold"], ["b", "cold"]]
+    database.create("people", columns, rows)
+    tree = {"tree": {"lungs": ["flu", "cold"], "other": ["gout"]}}
+    result = ppdp_sql.check(
+        "people",
+        database.url,
+        quasi=["zone"],
+        sensitive=["illness"],
+        hierarchy={"illness": tree},
+    )
+    closeness = result.sensitive["illness"]["t_closeness"]
+    assert (closeness["equal"], closeness["hierarchical"]) == (0.5, 0.25)

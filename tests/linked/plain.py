@@ -144,11 +144,11 @@ Published = Mapping[Group, Sequence[Row]]
 
 
 def least_distinct(plain: Plain, published: Published, x: Sequence[str], y: str) -> int:
-    """The fewest distinct Y values in an X-group of the release; NULL is a value."""
+    """The fewest distinct Y values in an X-group of the release; NULL is nobody."""
     places = [index for index, column in enumerate(plain.columns) if column.name in x]
     found: dict[Group, set[Any]] = defaultdict(set)
     for key, rows in published.items():
-        found[tuple(key[place] for place in places)] |= {row[y] for row in rows}
+        found[tuple(key[place] for place in places)] |= {row[y] for row in rows} - {None}
     return min((len(values) for values in found.values()), default=0)
 
 
@@ -161,11 +161,16 @@ def least_population(plain: Plain, published: Published, people: Sequence[Row]) 
 def presence(
     plain: Plain, published: Published, people: Sequence[Row]
 ) -> tuple[float | None, float | None]:
-    """The largest and the least share of source rows over the population's groups."""
+    """The largest and the least share of source rows over the population's groups.
+
+    A group that was suppressed as a whole shows nothing.
+    """
     known = Counter(plain.group(row) for row in plain.rows)
     everybody = Counter(plain.group(row) for row in people)
     del everybody[None]
-    shares = [known[key] / rows for key, rows in everybody.items()]
+    shares = [
+        known[key] / rows for key, rows in everybody.items() if key in published or key not in known
+    ]
     missing = any(key not in everybody for key in published)
     return None if missing else max(shares), min(shares)
 

@@ -29,9 +29,9 @@ from .steps import relative
 QUOTING = frozenset({"ident", "relation", "literal", "number", "real", "keyword"})
 LOOP_NUMBERS = frozenset({"index", "index0"})
 #: Attributes and parameters that the planner fills with whole numbers.
-NUMBER_ATTRIBUTES = frozenset({"index", "level", "height", "slot", "rounds"})
+NUMBER_ATTRIBUTES = frozenset({"index", "level", "height", "slot", "rounds", "before"})
 NUMBER_NAMES = frozenset({"height", "index", "slot"})
-NUMBER_LISTS = frozenset({"recursive", "parts"})
+NUMBER_LISTS = frozenset({"parts", "partition"})
 #: What the planner names by counting.
 GENERATED = frozenset({"fact"})
 #: Registry entries whose names are ours.

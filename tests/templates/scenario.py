@@ -17,11 +17,17 @@ import ppdp_sql
 from ppdp_sql.api.connect import open_session
 from ppdp_sql.api.hierarchy import build_hierarchy
 from ppdp_sql.catalog.builders import Builder, HideOnly, parse_builder
+from ppdp_sql.catalog.column import TypeFamily
 from ppdp_sql.catalog.relation import Relation
 from ppdp_sql.errors import HierarchyError, RelationError
 from ppdp_sql.frequency.columns import QuasiColumn
 from ppdp_sql.frequency.relations import describe
 from ppdp_sql.frequency.table import count_source
+from ppdp_sql.privacy.distinct_l import DistinctDiversity
+from ppdp_sql.privacy.k import KAnonymity
+from ppdp_sql.privacy.k_m import SubsetAnonymity
+from ppdp_sql.release.guards import model_guards
+from ppdp_sql.release.measure import Measuring, SensitiveColumn
 from ppdp_sql.templating import StatementLog
 from ppdp_sql.templating.statement_log import LogEntry
 from tests.databases import Database, DuckDBDatabase
@@ -156,6 +162,7 @@ def record(database: Database, folder: Path) -> Recorded:
         _compare(recorded)
         _models(recorded)
         _measure(recorded)
+        _measure_models(recorded)
         _fail(recorded)
         _copy(recorded)
         _count_a_population(recorded)
@@ -184,15 +191,17 @@ def reader_role(database: Database) -> Iterator[None]:
     )
 
 
-#: What diseases are called more generally.
-DISEASES = {"infection": ["flu", "cold"], "other": ["gout"]}
+#: What diseases are called more generally; a file, since a policy's own words are recorded.
+DISEASES = "disease;kind;any\nflu;infection;*\ncold;infection;*\ngout;other;*\n"
 
 
 def _models(recorded: Recorded) -> None:
     """Ask for every model, so that every fragment is sent."""
     url, log = recorded.database.url, recorded.log
     columns = policy_of(recorded.folder, {})["columns"]
-    columns |= {"disease": {"sensitive": {"tree": DISEASES}}, "visits": "sensitive"}
+    path = recorded.folder / "disease.csv"
+    path.write_text(DISEASES, encoding="utf-8")
+    columns |= {"disease": {"sensitive": str(path)}, "visits": "sensitive"}
     quick = {"algorithm": "datafly"}
     lenient: list[dict[str, Any]] = [
         {"distinct_l": {"l": 2, "column": "disease"}},
@@ -218,12 +227,18 @@ def _models(recorded: Recorded) -> None:
     for models in (lenient, distances, rows):
         changes = {"columns": columns, "privacy": [{"k": 3}, *models], "search": quick}
         ppdp_sql.run(policy_of(recorded.folder, {"table": "judged"}, **changes), url, log=log)
-    few = {name: columns[name] for name in ("age", "sex", "disease")}
+    few = {name: columns[name] for name in ("age", "sex", "disease", "visits")}
     for name in ("equal", "ordered", "hierarchical", "hellinger"):
-        column = {"disease": {**few["disease"], "order": ["flu", "cold", "gout"]}}
-        superset = {"n": 5, "t": 1, "column": "disease", "distance": name}
-        changes = {"columns": few | column, "privacy": [{"nt_closeness": superset}]}
+        about = "visits" if name == "ordered" else "disease"
+        superset = {"n": 5, "t": 1, "column": about, "distance": name}
+        changes = {"columns": few, "privacy": [{"nt_closeness": superset}]}
         ppdp_sql.run(policy_of(recorded.folder, {"table": "judged"}, **changes), url, log=log)
+    # Nobody lacks a leaf here, so the rows that are suppressed may be shown as one group.
+    changes = {
+        "columns": few | {"age": {**columns["age"], "max_level": 1}},
+        "privacy": [{"k": 3}, {"distinct_l": {"l": 2, "column": "disease"}}],
+    }
+    ppdp_sql.run(policy_of(recorded.folder, {"table": "judged"}, **changes), url, log=log)
 
 
 def _views(recorded: Recorded) -> None:
@@ -373,12 +388,52 @@ def _compare(recorded: Recorded) -> None:
 
 
 def _measure(recorded: Recorded) -> None:
-    """Check a relation with a sensitive column that has an order, and build a hierarchy."""
+    """Check a relation whose sensitive columns have an order or a hierarchy, and build one."""
     url, log = recorded.database.url, recorded.log
-    checked = ppdp_sql.check("people", url, quasi=["sex", JOB], sensitive=["visits"], log=log)
+    path = recorded.folder / "disease.csv"
+    path.write_text("flu;lungs;*\ncold;lungs;*\ngout;joints;*\n", encoding="utf-8")
+    checked = ppdp_sql.check(
+        "people",
+        url,
+        quasi=["sex", JOB],
+        sensitive=["visits", "disease"],
+        hierarchy={"disease": str(path)},
+        order={"visits": [0, 1]},
+        against="people",
+        show_values=True,
+        log=log,
+    )
     assert checked.sensitive["visits"]["t_closeness"]["ordered"] is not None
+    assert checked.sensitive["disease"]["t_closeness"]["hierarchical"] is not None
+    ppdp_sql.check("people", url, quasi=["sex"], log=log)
     built = build_hierarchy("people", "zip", {"prefix": [3]}, url, log=log)
     assert built.height == 2
+
+
+def _measure_models(recorded: Recorded) -> None:
+    """Measure and guard models as a run and a script do, on what stands for a release."""
+    with (
+        open_session(recorded.database.url, read_only=False, log=recorded.log) as session,
+        session.engine.transaction(commit=False),
+    ):
+        people = session.engine.qualify(Relation("people"))
+        quasi, columns = ["sex", "visits"], [SensitiveColumn("disease", TypeFamily.TEXT)]
+        models = [
+            KAnonymity(k=2),
+            SubsetAnonymity(k=2, m=1),
+            DistinctDiversity(l=2, about="disease"),
+        ]
+        measuring = Measuring(
+            people, tuple(quasi), tuple(models), people, tuple(columns), session.run_id
+        )
+        measuring.count(session)
+        context = {"target": session.work("groups"), "cells": measuring.cells, "quasi": quasi}
+        session.execute("verify/name_groups", **context)
+        measured = measuring.run(session)
+        assert measured.achieved == ((1,), (1,), (1,))
+        session.fetch("verify/count_rows", relation=people)
+        for step in model_guards(models, columns, quasi, people, people):
+            session.log.add(LogEntry(session.run_id, step.name, step.render(session), 0.0))
 
 
 def _fail(recorded: Recorded) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from ppdp_sql.privacy import MODELS
 from ppdp_sql.resources import templates_path
 from ppdp_sql.templating.environment import DIALECTS_FOLDER, SUFFIX
 from ppdp_sql.templating.sources import template_names
@@ -36,8 +37,8 @@ def step_of(path: Path) -> str:
 def is_fragment(step: str) -> bool:
     """Whether a template is a piece and no statement: `verify/k` has macros as `privacy/k` has."""
     folder, name = step.split("/")
-    models = {path.name for path in (templates_path() / "privacy").iterdir()}
-    return folder in FRAGMENT_FOLDERS or (folder == "verify" and f"{name}{SUFFIX}" in models)
+    is_model = name in MODELS or name.startswith("closeness_")
+    return folder in FRAGMENT_FOLDERS or (folder == "verify" and is_model)
 
 
 def engine_steps(engine_name: str) -> list[str]:

@@ -12,7 +12,7 @@ from ppdp_sql.privacy.k import KAnonymity
 from ppdp_sql.search import SearchLimit, SearchProblem, SearchProgress
 
 from .fake_floor import NoFloor, PlainFloor
-from .fake_models import passes, required_k
+from .fake_models import blocks, blocks_below, passes, required_k
 from .plain_table import PlainTable, Row
 
 
@@ -70,12 +70,13 @@ class FakeEvaluator:
         """Judge the groups of a node; nobody counts it as a check."""
         groups = self._table.groups(node)
         kept = [group for group in groups if all(passes(model, group) for model in self.models)]
+        lasting_models = [model for model in self.models if model.monotone.holds(self.limit)]
         lasting = [
-            group
-            for group in groups
-            if all(passes(m, group) for m in self.models if m.monotone.holds(self.limit))
+            group for group in groups if all(passes(model, group) for model in lasting_models)
         ]
         failing = self.rows - sum(map(len, kept))
+        lasting_blocked = any(blocks_below(model, groups, lasting) for model in lasting_models)
+        blocked = lasting_blocked or any(blocks(model, groups, kept) for model in self.models)
         return NodeStatistics(
             node=node,
             kept_groups=len(kept),
@@ -85,13 +86,15 @@ class FakeEvaluator:
             lasting_groups=len(lasting),
             smallest_kept=min(map(len, kept), default=None),
             anonymity=self.anonymity(node) if with_anonymity else 0,
-            satisfied=failing <= self.limit and bool(kept),
+            satisfied=failing <= self.limit and bool(kept) and not blocked,
             group_totals={},
             group_bounds={},
+            blocked=blocked,
+            lasting_blocked=lasting_blocked,
         )
 
     def satisfies(self, node: Node) -> bool:
-        """Whether the rows that fail may be suppressed and something is left."""
+        """Whether nothing blocks, the rows that fail may be suppressed and something is left."""
         return self.statistics(node).satisfied
 
     def anonymity(self, node: Node) -> int:

@@ -27,6 +27,8 @@ class Never:
     column: str | None = None
     required: float = 2
     parameters: Mapping[str, Any] = field(default_factory=dict)
+    #: Whether what it blocks is blocked below, too, where the model lasts.
+    lasting_blocks: ClassVar[bool] = True
 
     def accepts(self, measured: float) -> bool:
         """Whether the number is reached."""
@@ -39,6 +41,10 @@ class Never:
     def passes(self, group: Group) -> bool:
         """Whether a group of rows passes."""
         return True
+
+    def blocks(self, groups: Sequence[Group], kept: Sequence[Group]) -> bool:
+        """Whether a node fails whatever is suppressed, by its groups and those that pass."""
+        return False
 
 
 @dataclass(frozen=True)
@@ -67,11 +73,81 @@ class FewOdd(Never):
         return 2 * sum(number % 2 for number in group) <= len(group)
 
 
+@dataclass(frozen=True)
+class Diverse(Never):
+    """A group has some values, the remainders of its rows' numbers: what it has it keeps above."""
+
+    name: ClassVar[str] = "diverse"
+    monotone: ClassVar[Monotone] = Monotone.ALWAYS
+
+    def passes(self, group: Group) -> bool:
+        """Whether there are enough values."""
+        return len({number % 3 for number in group}) >= self.required
+
+
+@dataclass(frozen=True)
+class FewGroups(Never):
+    """At most so many groups: what no suppression mends, and no step down either."""
+
+    name: ClassVar[str] = "few_groups"
+    monotone: ClassVar[Monotone] = Monotone.ALWAYS
+
+    def blocks(self, groups: Sequence[Group], kept: Sequence[Group]) -> bool:
+        """Whether there are too many groups."""
+        return len(groups) > self.required
+
+
+@dataclass(frozen=True)
+class FewKept(Never):
+    """At most so many groups that pass: suppressed ones are not counted, and return above."""
+
+    name: ClassVar[str] = "few_kept"
+    monotone: ClassVar[Monotone] = Monotone.WITHOUT_SUPPRESSION
+
+    def blocks(self, groups: Sequence[Group], kept: Sequence[Group]) -> bool:
+        """Whether too many groups pass."""
+        return len(kept) > self.required
+
+
+@dataclass(frozen=True)
+class EvenGroups(Never):
+    """An even number of groups: it blocks the one group at the top, and helps nobody below."""
+
+    name: ClassVar[str] = "even_groups"
+
+    def blocks(self, groups: Sequence[Group], kept: Sequence[Group]) -> bool:
+        """Whether the number is odd."""
+        return len(groups) % 2 == 1
+
+
+@dataclass(frozen=True)
+class Unsettled(Never):
+    """A monotone model that some nodes leave undecided, which says nothing of other nodes."""
+
+    name: ClassVar[str] = "unsettled"
+    monotone: ClassVar[Monotone] = Monotone.ALWAYS
+    lasting_blocks: ClassVar[bool] = False
+
+    def blocks(self, groups: Sequence[Group], kept: Sequence[Group]) -> bool:
+        """Whether the node is left undecided."""
+        return len(groups) % 3 == 2
+
+
 def passes(model: PrivacyModel, group: Group) -> bool:
     """Judge a group of rows: k by its size, a double by itself."""
     if isinstance(model, Never):
         return model.passes(group)
-    return model.accepts(len(group))
+    return len(group) >= model.required
+
+
+def blocks(model: PrivacyModel, groups: Sequence[Group], kept: Sequence[Group]) -> bool:
+    """Judge a node as a whole; k judges groups alone."""
+    return isinstance(model, Never) and model.blocks(groups, kept)
+
+
+def blocks_below(model: PrivacyModel, groups: Sequence[Group], kept: Sequence[Group]) -> bool:
+    """Whether a lasting model blocks a node and everything below it."""
+    return isinstance(model, Never) and model.lasting_blocks and model.blocks(groups, kept)
 
 
 def required_k(models: Sequence[PrivacyModel]) -> int:

@@ -14,7 +14,16 @@ from ppdp_sql.privacy import PrivacyModel
 from ppdp_sql.privacy.k import KAnonymity
 
 from .fake_evaluator import FakeEvaluator
-from .fake_models import required_k
+from .fake_models import (
+    Diverse,
+    EvenGroups,
+    EvenSize,
+    FewGroups,
+    FewKept,
+    FewOdd,
+    Unsettled,
+    required_k,
+)
 from .plain_table import METRICS, Path, PlainTable
 
 #: Equal weights make ties, and so do those of no weight at all.
@@ -78,6 +87,22 @@ def draw_case(seed: int, models: Sequence[PrivacyModel] | None = None) -> Search
     # cavg is a share of k.
     metrics = [metric for metric in METRICS if metric != "cavg" or required_k(chosen) > 1]
     return SearchCase(table, lattice, chosen, limit, draw.choice(metrics))
+
+
+def draw_models(seed: int) -> list[PrivacyModel]:
+    """Draw a conjunction of one to three models of every kind."""
+    draw = random.Random(seed)
+    pool: list[PrivacyModel] = [
+        KAnonymity(k=draw.randint(2, 4)),
+        Diverse(required=draw.randint(2, 3)),
+        FewOdd(),
+        EvenSize(),
+        FewGroups(required=draw.randint(1, 6)),
+        FewKept(required=draw.randint(1, 6)),
+        EvenGroups(),
+        Unsettled(),
+    ]
+    return draw.sample(pool, draw.choice((1, 2, 2, 3)))
 
 
 def _heights(draw: random.Random) -> Node:

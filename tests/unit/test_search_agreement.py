@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from ppdp_sql.lattice import Node
-from ppdp_sql.search import ALGORITHMS, Algorithm, SearchProblem, boxes, optimal, picking
+from ppdp_sql.search import ALGORITHMS, Algorithm, SearchProblem, boxes, least, optimal, picking
 from ppdp_sql.search.base import Found
 
 from .fake_evaluator import problem_of
@@ -36,6 +36,7 @@ def small_batches(seed: int) -> Iterator[None]:
         patch.setattr(picking, "FIRST_NODES", (2, 16)[seed // 18 % 2])
         patch.setattr(picking, "FINE_NODES", (0, 60_000)[seed // 36 % 2])
         patch.setattr(boxes, "BATCH", (2, 3, 32)[seed % 3])
+        patch.setattr(least, "BATCH", (1, 2, 5)[seed % 3])
         yield
 
 

@@ -9,6 +9,5 @@ from (
     count(*) as n
   from "warehouse"."main"."people" as measured
   group by
-    measured."sex",
-    measured."job ""now""; --"
+    measured."sex"
 ) as groups

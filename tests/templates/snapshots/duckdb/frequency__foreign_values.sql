@@ -17,6 +17,8 @@ where found.leaf_text is not null
   and known.column_index is null
   and (
     (found.column_index = 0 and regexp_matches(found.leaf_text, '^[+-]?[0-9]{1,24}(\.[0-9]+)?$'))
-    or (found.column_index = 1)
+    or (found.column_index = 1 and regexp_matches(found.leaf_text, '^[+-]?[0-9]{1,24}(\.[0-9]+)?$'))
     or (found.column_index = 2)
+    or (found.column_index = 3)
+    or (found.column_index = 6)
   )

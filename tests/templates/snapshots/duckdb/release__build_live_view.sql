@@ -311,13 +311,13 @@ where leaf_text is not null
 
 , passing as (
   select
-    key_0,
-    key_1,
-    key_2,
-    key_3,
-    key_4,
-    key_5,
-    key_6,
+    key_0 as key_0_label,
+    key_1 as key_1_label,
+    key_2 as key_2_label,
+    key_3 as key_3_label,
+    key_4 as key_4_label,
+    key_5 as key_5_label,
+    key_6 as key_6_label,
     1 as passes
   from (
     select
@@ -329,7 +329,6 @@ where leaf_text is not null
       key_5,
       key_6,
       cast(sum(n) as bigint) as n
-      
     from (
       select
         coalesce(labels_0.number, 0) as key_0,
@@ -378,6 +377,6 @@ left join labels_3 on labels_3.value = source."born"
 left join labels_4 on labels_4.value = source."job ""now""; --"
 left join labels_5 on labels_5.value = source."pays d'origine"
 left join labels_6 on labels_6.value = source."sex"
-inner join passing on passing.key_0 = coalesce(labels_0.number, 0) and passing.key_1 = coalesce(labels_1.number, 0) and passing.key_2 = coalesce(labels_2.number, 0) and passing.key_3 = coalesce(labels_3.number, 0) and passing.key_4 = coalesce(labels_4.number, (select max(same.number) from labels_4 as same inner join "ppdp_private"."leaves_4__0badcafe" as leaves on leaves.label_1 = same.label where leaves.leaf_text is null), 0) and passing.key_5 = coalesce(labels_5.number, (select max(same.number) from labels_5 as same inner join "ppdp_private"."leaves_5__0badcafe" as leaves on leaves.label_1 = same.label where leaves.leaf_text is null), 0) and passing.key_6 = coalesce(labels_6.number, 0)
+inner join passing on passing.key_0_label = coalesce(labels_0.number, 0) and passing.key_1_label = coalesce(labels_1.number, 0) and passing.key_2_label = coalesce(labels_2.number, 0) and passing.key_3_label = coalesce(labels_3.number, 0) and passing.key_4_label = coalesce(labels_4.number, (select max(same.number) from labels_4 as same inner join "ppdp_private"."leaves_4__0badcafe" as leaves on leaves.label_1 = same.label where leaves.leaf_text is null), 0) and passing.key_5_label = coalesce(labels_5.number, (select max(same.number) from labels_5 as same inner join "ppdp_private"."leaves_5__0badcafe" as leaves on leaves.label_1 = same.label where leaves.leaf_text is null), 0) and passing.key_6_label = coalesce(labels_6.number, 0)
 where (labels_0.value is not null or source."age" is null) and (labels_1.value is not null or source."income" is null) and (labels_2.value is not null or source."zip" is null) and (labels_3.value is not null or source."born" is null) and (labels_4.value is not null or source."job ""now""; --" is null) and (labels_5.value is not null or source."pays d'origine" is null) and (labels_6.value is not null or source."sex" is null)
 order by uuid()

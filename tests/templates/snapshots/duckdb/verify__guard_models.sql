@@ -2,22 +2,34 @@
 select
   cast(
     case
-      when coalesce(min(n), 0) < 3
-        then 'ppdp stopped, nothing is published: the release does not have k = 3'
-      else '0'
+      when min(n) >= 2 then '0'
+      else 'ppdp stopped, nothing is published: the release does not have k = 2'
     end
     as integer
   ) as guard
 from (
   select
     count(*) as n
-  from "main"."scripted" as release
+  from "warehouse"."main"."people" as release
   group by
-    release."age",
-    release."income",
-    release."zip",
-    release."born",
-    release."job ""now""; --",
-    release."pays d'origine",
-    release."sex"
+    release."sex",
+    release."visits"
+) as groups
+union all
+select
+  cast(
+    case
+      when min(n) >= 2 then '0'
+      else 'ppdp stopped, nothing is published: the release does not have k_m = 2'
+    end
+    as integer
+  ) as guard
+from (
+  select
+    count(*) as n
+  from "warehouse"."main"."people" as release
+  group by grouping sets (
+    (release."sex"),
+    (release."visits")
+  )
 ) as groups

@@ -1,0 +1,117 @@
+"""Checks the release of a policy: every model, and everything that a check tells."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from ppdp_sql.api.bind import BoundPolicy
+from ppdp_sql.api.check_columns import check_columns
+from ppdp_sql.api.check_relation import qualified
+from ppdp_sql.api.check_result import CheckResult
+from ppdp_sql.api.connect import choose_engine, open_session
+from ppdp_sql.api.linked_numbers import linked_numbers
+from ppdp_sql.api.result import privacy_facts
+from ppdp_sql.api.sensitive_values import AskedColumn
+from ppdp_sql.catalog.column import Column
+from ppdp_sql.catalog.relation import Source, SourceFile, file_format, parse_relation
+from ppdp_sql.errors import PolicyError, RelationError, VerificationError
+from ppdp_sql.frequency.relations import describe
+from ppdp_sql.names import listing
+from ppdp_sql.privacy import PrivacyModel
+from ppdp_sql.release.column_measures import sensitive_columns
+from ppdp_sql.release.measure import measured_words, needs_reference
+from ppdp_sql.release.plan import published
+from ppdp_sql.templating import Session, StatementLog
+
+
+def check_policy(
+    bound: BoundPolicy, engine: Any, show_values: bool, log: str | Path | StatementLog | None
+) -> CheckResult:
+    """Measure the release that a policy publishes.
+
+    Raises:
+        VerificationError: it does not hold what the policy asks for.
+    """
+    release = _release(bound)
+    with (
+        open_session(
+            choose_engine(engine, bound.policy.engine, bound.source), read_only=True, log=log
+        ) as session,
+        session.engine.transaction(commit=False),
+    ):
+        return _check(session, bound, release, show_values)
+
+
+def _release(bound: BoundPolicy) -> Source:
+    publish = bound.policy.publish
+    if publish is None:
+        raise PolicyError(f"{bound.document.origin} says no 'publish', so there is no release")
+    if publish.kind == "file":
+        kind = file_format(str(publish.target))
+        if kind is None:
+            raise PolicyError(f"the file '{publish.target}' has no known format")
+        return SourceFile(bound.base / str(publish.target), kind, as_text=True)
+    # In place: the source is its own release.
+    return bound.source if publish.relation is None else parse_relation(publish.relation)
+
+
+def _check(session: Session, bound: BoundPolicy, release: Source, show_values: bool) -> CheckResult:
+    names = [column.name for column in describe(session, release)]
+    if names != published(bound.policy):
+        raise VerificationError(
+            f"'{release}' has the columns {listing(names)}, and the policy publishes "
+            f"{listing(published(bound.policy))}; run the policy again"
+        )
+    in_place = bound.policy.publish is not None and bound.policy.publish.relation is None
+    source = None if release == bound.source and in_place else bound.source
+    if source is None:
+        refuse_without_source(bound.models, f"'{release}' has taken the place of its source")
+    relation = qualified(session, release)
+    checked = check_columns(
+        session,
+        relation,
+        None if source is None else qualified(session, source),
+        list(bound.policy.quasi_identifiers),
+        asked_columns(bound, describe(session, bound.source)),
+        bound.models,
+        show_values=show_values,
+    )
+    measured = checked.measured
+    if measured.rows == 0:
+        raise RelationError(f"'{release}' is empty; there is nothing to check")
+    linked = linked_numbers(session, bound, relation)
+    achieved = [linked.get(at, measured.achieved[at]) for at in range(len(bound.models))]
+    for model, numbers in zip(bound.models, achieved, strict=True):
+        if not model.accepts(numbers):
+            found, asked = measured_words(model, numbers)
+            raise VerificationError(
+                f"'{release}' has {found} and the policy asks for {asked}; run the policy again"
+            )
+    return CheckResult(
+        measured.rows,
+        measured.groups,
+        measured.smallest,
+        measured.unique_rows,
+        checked.facts,
+        privacy_facts(bound.models, achieved),
+    )
+
+
+def asked_columns(bound: BoundPolicy, columns: Sequence[Column]) -> list[AskedColumn]:
+    """Return the sensitive columns of a policy, with their orders and hierarchies."""
+    return [
+        AskedColumn(column, bound.hierarchies.get(column.name))
+        for column in sensitive_columns(bound.policy, columns)
+    ]
+
+
+def refuse_without_source(models: Sequence[PrivacyModel], why: str) -> None:
+    """Refuse to judge closeness to a source that is gone: the release alone says too little."""
+    for model in models:
+        if needs_reference(model):
+            raise VerificationError(
+                f"{model.name} on column '{model.column}' is measured against the source, and "
+                f"{why}; it cannot be verified any more"
+            )

@@ -1,0 +1,131 @@
+"""Checks a relation by the columns that somebody names."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from ppdp_sql.api.check_columns import check_columns
+from ppdp_sql.api.check_result import CheckResult
+from ppdp_sql.api.sensitive_values import AskedColumn
+from ppdp_sql.catalog.column import Column
+from ppdp_sql.catalog.hierarchy_reference import resolve_hierarchy
+from ppdp_sql.catalog.relation import Relation, Source
+from ppdp_sql.errors import InputError, RelationError
+from ppdp_sql.frequency.relations import describe
+from ppdp_sql.names import suggestion
+from ppdp_sql.release.column_measures import SensitiveColumn, ordered_texts
+from ppdp_sql.templating import Session
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What is asked of a relation, as it was written."""
+
+    quasi: Sequence[str]
+    sensitive: Sequence[str] = ()
+    hierarchy: Mapping[str, Any] = field(default_factory=dict)
+    order: Mapping[str, Sequence[Any]] = field(default_factory=dict)
+    show_values: bool = False
+
+
+def check_relation(
+    session: Session, relation: Source, against: Source | None, asked: Asked
+) -> CheckResult:
+    """Measure groups, and each sensitive column, of a relation."""
+    columns = describe(session, relation)
+    quasi = _names(asked.quasi, columns, relation)
+    sensitive = _names(asked.sensitive, columns, relation)
+    _check_sensitive("--hierarchy", asked.hierarchy, sensitive)
+    _check_sensitive("--order", asked.order, sensitive)
+    table = qualified(session, relation)
+    if not sensitive:
+        groups, rows, smallest, unique = session.fetch(
+            "check/measure_groups", table=table, quasi=quasi
+        )[0]
+        return _result(relation, int(rows), int(groups), int(smallest), int(unique), {})
+    families = {column.name: column for column in columns}
+    whole = families
+    if against is not None:
+        found = describe(session, against)
+        _names(sensitive, found, against)
+        whole = {column.name: column for column in found}
+    wanted = [_asked(families[name], whole[name], asked) for name in sensitive]
+    reference = None if against is None else qualified(session, against)
+    checked = check_columns(session, table, reference, quasi, wanted, show_values=asked.show_values)
+    found_groups = checked.measured
+    return _result(
+        relation,
+        found_groups.rows,
+        found_groups.groups,
+        found_groups.smallest,
+        found_groups.unique_rows,
+        checked.facts,
+    )
+
+
+def _result(
+    relation: Source,
+    rows: int,
+    groups: int,
+    smallest: int,
+    unique: int,
+    facts: Mapping[str, Mapping[str, Any]],
+) -> CheckResult:
+    if rows == 0:
+        raise RelationError(f"'{relation}' is empty; there is nothing to check")
+    return CheckResult(rows, groups, smallest, unique, facts)
+
+
+def _asked(column: Column, whole: Column, asked: Asked) -> AskedColumn:
+    """Put together what is known of a sensitive column."""
+    same = column.family is whole.family or (column.family.is_numeric and whole.family.is_numeric)
+    if not same:
+        raise RelationError(
+            f"column '{column.name}' is of type {column.type_name} in the relation and of type "
+            f"{whole.type_name} in the source; cast one of them in a view"
+        )
+    order = asked.order.get(column.name)
+    if order is not None and not order:
+        raise InputError(f"the order of column '{column.name}' has no value; name them in order")
+    hierarchy = asked.hierarchy.get(column.name)
+    return AskedColumn(
+        SensitiveColumn(
+            column.name,
+            column.family,
+            ordered_texts(order),
+            reference_family=whole.family,
+        ),
+        None if hierarchy is None else resolve_hierarchy(hierarchy, column.name, Path.cwd()),
+    )
+
+
+def _check_sensitive(option: str, given: Mapping[str, Any], sensitive: Sequence[str]) -> None:
+    """Refuse an option about a column that is not checked: it would be ignored."""
+    for name in given:
+        if name not in sensitive:
+            hint = suggestion(name, sensitive)
+            raise InputError(
+                f"{option} is about column '{name}', which is not among the sensitive columns"
+                f"{hint or '; add it with --sensitive'}"
+            )
+
+
+def _names(asked: Sequence[str], columns: Sequence[Column], relation: Source) -> list[str]:
+    """Resolve names; `a,b` means two columns unless a column is called so."""
+    known = [column.name for column in columns]
+    names: list[str] = []
+    for item in asked:
+        parts = [item] if item in known else item.split(",")
+        names += [part if part in known else part.strip() for part in parts]
+    for name in names:
+        if name not in known:
+            raise RelationError(f"'{relation}' has no column '{name}'{suggestion(name, known)}")
+    return list(dict.fromkeys(names))
+
+
+def qualified(session: Session, source: Source) -> Source:
+    """Return a relation by its full name."""
+    return session.engine.qualify(source) if isinstance(source, Relation) else source

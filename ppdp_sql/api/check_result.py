@@ -1,0 +1,43 @@
+"""What a check answers: typed facts, and the JSON of the command line."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from ppdp_sql.api.result import PrivacyFacts
+
+
+@dataclass(frozen=True)
+class CheckResult:
+    """What a relation holds."""
+
+    rows: int
+    groups: int
+    k: int
+    unique_rows: int
+    #: Per sensitive column what was measured, and `worst`: the groups that decide, in counts.
+    sensitive: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    #: The models of a policy, where one was checked.
+    privacy: Sequence[PrivacyFacts] = ()
+    warnings: Sequence[str] = ()
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the check as the JSON document that scripts read."""
+        document: dict[str, Any] = {
+            "rows": self.rows,
+            "groups": self.groups,
+            "k": self.k,
+            "sensitive": {name: dict(facts) for name, facts in self.sensitive.items()},
+            "risk": {
+                "prosecutor_max": 1 / self.k,
+                "prosecutor_mean": self.groups / self.rows,
+                "unique_rows": self.unique_rows,
+            },
+        }
+        if self.privacy:
+            document["privacy"] = [facts.to_dict() for facts in self.privacy]
+        if self.warnings:
+            document["warnings"] = list(self.warnings)
+        return document

@@ -1,0 +1,2 @@
+/* ppdp run=0badcafe step=check/common_values */
+SELECT group_id, leaf_text FROM (SELECT group_id, leaf_text, ROW_NUMBER() OVER (PARTITION BY group_id ORDER BY SUM(n) DESC NULLS LAST, leaf_text) AS place FROM (SELECT group_id, CAST(value_0 AS TEXT) AS leaf_text, n FROM "ppdp__measured_cells__0badcafe" AS cells WHERE group_id IN (1, 3)) AS shown GROUP BY group_id, leaf_text) AS ranked WHERE place = 1 ORDER BY group_id

@@ -1,0 +1,2 @@
+/* ppdp run=0badcafe step=verify/count_rows */
+SELECT COUNT(*) AS total_rows FROM "<schema>"."people" AS counted

@@ -1,0 +1,2 @@
+/* ppdp run=0badcafe step=verify/linked_domain */
+CREATE TEMPORARY TABLE "ppdp__linked_domain_0__0badcafe" AS SELECT domain.value, ROW_NUMBER() OVER (ORDER BY domain.listed_place, domain.raw_value) AS place, COUNT(*) OVER () AS places FROM (SELECT CASE WHEN CAST(source."disease" AS TEXT) IS NULL THEN 'null' ELSE '=' || CAST(source."disease" AS TEXT) END AS value, 0 AS listed_place, source."disease" AS raw_value FROM "<schema>"."people" AS source GROUP BY source."disease") AS domain

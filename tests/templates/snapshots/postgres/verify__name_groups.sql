@@ -1,0 +1,2 @@
+/* ppdp run=0badcafe step=verify/name_groups */
+CREATE TEMPORARY TABLE "ppdp__groups__0badcafe" AS SELECT quasi_0 AS "age", quasi_1 AS "income", quasi_2 AS "zip", quasi_3 AS "born", quasi_4 AS "job ""now""; --", quasi_5 AS "pays d'origine", quasi_6 AS "sex", CAST(SUM(n) AS BIGINT) AS ppdp_rows FROM "ppdp__measured_cells__0badcafe" AS cells GROUP BY quasi_0, quasi_1, quasi_2, quasi_3, quasi_4, quasi_5, quasi_6
