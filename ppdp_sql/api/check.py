@@ -27,6 +27,8 @@ def check(
     hierarchy: Mapping[str, Any] | None = None,
     order: Mapping[str, Sequence[Any]] | None = None,
     against: str | None = None,
+    entity: str | None = None,
+    earlier: Sequence[str] = (),
     show_values: bool = False,
     variables: Mapping[str, Any] | None = None,
     log: str | Path | StatementLog | None = None,
@@ -41,6 +43,8 @@ def check(
         hierarchy: hierarchies of sensitive columns, as a policy writes them.
         order: values of sensitive columns in their order.
         against: the source that the distribution Q is taken from; else the relation itself.
+        entity: the key of a person, for m-invariance across relations that still have it.
+        earlier: what was published of the same people before, with the same columns.
         show_values: tell which groups are the worst, and their commonest value.
         variables: values for a policy's Jinja variables.
         log: a file for the statement log.
@@ -49,10 +53,10 @@ def check(
         VerificationError: the release of a policy does not hold what the policy asks for.
     """
     if isinstance(target, Mapping) or _is_policy(target):
-        if quasi or sensitive or against or hierarchy or order:
+        if quasi or sensitive or against or hierarchy or order or entity or earlier:
             raise InputError(
                 "a policy names its columns, their hierarchies and its source itself; leave out "
-                "--quasi, --sensitive, --hierarchy, --order and --against"
+                "--quasi, --sensitive, --hierarchy, --order, --against, --entity and --earlier"
             )
         return check_policy(bind(target, variables), engine, show_values, log)
     if not quasi:
@@ -64,7 +68,17 @@ def check(
     else:
         where, table = MemoryTable("ppdp_checked"), target
     reference = parse_source(against, Path.cwd()) if against else None
-    asked = Asked(quasi, sensitive, hierarchy or {}, order or {}, show_values)
+    if earlier and entity is None:
+        raise InputError("--earlier follows people from one relation to the next; add --entity")
+    asked = Asked(
+        quasi,
+        sensitive,
+        hierarchy or {},
+        order or {},
+        show_values,
+        entity,
+        [parse_source(name, Path.cwd()) for name in earlier],
+    )
     with (
         open_session(
             choose_engine(engine, None, where), read_only=True, source=where, log=log, table=table

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -11,17 +11,24 @@ from ppdp_sql.api.check_columns import check_columns
 from ppdp_sql.api.check_relation import qualified
 from ppdp_sql.api.check_result import CheckResult
 from ppdp_sql.api.connect import choose_engine, open_session
-from ppdp_sql.api.linked_numbers import linked_numbers
+from ppdp_sql.api.linked import linked_from_log, logged_release
 from ppdp_sql.api.result import privacy_facts
 from ppdp_sql.api.sensitive_values import AskedColumn
 from ppdp_sql.catalog.column import Column
-from ppdp_sql.catalog.relation import Source, SourceFile, file_format, parse_relation
+from ppdp_sql.catalog.relation import (
+    MemoryTable,
+    Source,
+    SourceFile,
+    file_format,
+    parse_relation,
+)
 from ppdp_sql.errors import PolicyError, RelationError, VerificationError
 from ppdp_sql.frequency.relations import describe
 from ppdp_sql.names import listing
 from ppdp_sql.privacy import PrivacyModel
 from ppdp_sql.release.column_measures import sensitive_columns
-from ppdp_sql.release.measure import measured_words, needs_reference
+from ppdp_sql.release.linked import is_linked
+from ppdp_sql.release.measure import Numbers, measured_words, needs_reference
 from ppdp_sql.release.plan import published
 from ppdp_sql.templating import Session, StatementLog
 
@@ -81,7 +88,7 @@ def _check(session: Session, bound: BoundPolicy, release: Source, show_values: b
     measured = checked.measured
     if measured.rows == 0:
         raise RelationError(f"'{release}' is empty; there is nothing to check")
-    linked = linked_numbers(session, bound, relation)
+    linked = _linked(session, bound, relation)
     achieved = [linked.get(at, measured.achieved[at]) for at in range(len(bound.models))]
     for model, numbers in zip(bound.models, achieved, strict=True):
         if not model.accepts(numbers):
@@ -97,6 +104,14 @@ def _check(session: Session, bound: BoundPolicy, release: Source, show_values: b
         checked.facts,
         privacy_facts(bound.models, achieved),
     )
+
+
+def _linked(session: Session, bound: BoundPolicy, release: Source) -> Mapping[int, Numbers]:
+    """Measure models that need source rows, at the levels that the log knows."""
+    if not any(is_linked(model) for model in bound.models):
+        return {}
+    assert not isinstance(release, MemoryTable)
+    return linked_from_log(session, logged_release(session, bound, release), bound, release)
 
 
 def asked_columns(bound: BoundPolicy, columns: Sequence[Column]) -> list[AskedColumn]:

@@ -17,6 +17,7 @@ from ppdp_sql.errors import InputError, RelationError
 from ppdp_sql.frequency.relations import describe
 from ppdp_sql.names import suggestion
 from ppdp_sql.release.column_measures import SensitiveColumn, ordered_texts
+from ppdp_sql.release.invariance import measure_invariance
 from ppdp_sql.templating import Session
 
 
@@ -29,6 +30,9 @@ class Asked:
     hierarchy: Mapping[str, Any] = field(default_factory=dict)
     order: Mapping[str, Sequence[Any]] = field(default_factory=dict)
     show_values: bool = False
+    #: The key of a person, and what was published of the same people before.
+    entity: str | None = None
+    earlier: Sequence[Source] = ()
 
 
 def check_relation(
@@ -41,6 +45,8 @@ def check_relation(
     _check_sensitive("--hierarchy", asked.hierarchy, sensitive)
     _check_sensitive("--order", asked.order, sensitive)
     table = qualified(session, relation)
+    if asked.entity is not None and not sensitive:
+        raise InputError("--entity measures what people's sensitive values show; add --sensitive")
     if not sensitive:
         groups, rows, smallest, unique = session.fetch(
             "check/measure_groups", table=table, quasi=quasi
@@ -56,13 +62,22 @@ def check_relation(
     reference = None if against is None else qualified(session, against)
     checked = check_columns(session, table, reference, quasi, wanted, show_values=asked.show_values)
     found_groups = checked.measured
+    facts = checked.facts
+    if asked.entity is not None:
+        invariances = measure_invariance(
+            session, relation, quasi, sensitive, asked.entity, asked.earlier
+        )
+        facts = {
+            name: {**facts[name], "m_invariance": found.to_dict()}
+            for name, found in invariances.items()
+        }
     return _result(
         relation,
         found_groups.rows,
         found_groups.groups,
         found_groups.smallest,
         found_groups.unique_rows,
-        checked.facts,
+        facts,
     )
 
 

@@ -53,8 +53,11 @@ def complete_columns(
         measuring: has counted the cells of the relation, and the values of the reference.
         asked: the sensitive columns.
     """
-    with_hierarchy = [item for item in asked if item.hierarchy is not None]
-    ordered = [item for item in asked if item.hierarchy is None and item.column.order is not None]
+    # Columns that nothing is measured of were not counted.
+    counted_names = {column["name"] for column in measuring.columns}
+    there = [item for item in asked if item.column.name in counted_names]
+    with_hierarchy = [item for item in there if item.hierarchy is not None]
+    ordered = [item for item in there if item.hierarchy is None and item.column.order is not None]
     places = {item.column.name: at for at, item in enumerate([*with_hierarchy, *ordered])}
     if not places:
         return tuple(item.column for item in asked)
@@ -71,7 +74,7 @@ def complete_columns(
         whole=measuring.whole,
         columns=context,
     )
-    for item in asked:
+    for item in there:
         if item.column.order is not None:
             _check_order(session, values, item.column, places[item.column.name])
     found = _loaded(session, values, with_hierarchy) if with_hierarchy else {}

@@ -18,6 +18,7 @@ from ppdp_sql.frequency.waypoints import Waypoints
 from ppdp_sql.names import counted, suggestion
 from ppdp_sql.policy import Role
 from ppdp_sql.privacy import ColumnFacts, PrivacyModel
+from ppdp_sql.privacy.m_invariance import refuse_invariance
 from ppdp_sql.templating import Session
 
 
@@ -66,12 +67,13 @@ def count(
     fingerprint_key: Relation | None = None,
 ) -> Task:
     """Read the source once, and refuse what its size alone makes impossible."""
+    refuse_invariance(bound.models)
     start = time.perf_counter()
     qualified = session.engine.qualify(source) if isinstance(source, Relation) else source
     frequency = count_source(
         session,
         qualified,
-        _quasi_columns(bound, columns),
+        quasi_columns(bound, columns),
         fingerprint_key,
         counted_columns(bound, columns),
         list(bound.populations.values()),
@@ -103,7 +105,8 @@ def column_facts(task: Task, model: PrivacyModel) -> ColumnFacts:
     return ColumnFacts(frequency.source_rows, distinct)
 
 
-def _quasi_columns(bound: BoundPolicy, columns: Sequence[Column]) -> list[QuasiColumn]:
+def quasi_columns(bound: BoundPolicy, columns: Sequence[Column]) -> list[QuasiColumn]:
+    """Return what the policy says of its quasi-identifiers, and their types in the source."""
     families = {column.name: column.family for column in columns}
     return [
         QuasiColumn(

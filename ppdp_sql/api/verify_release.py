@@ -11,7 +11,7 @@ from typing import Any
 from ppdp_sql.api.bind import BoundPolicy, bind_recorded
 from ppdp_sql.api.check_policy import asked_columns, refuse_without_source
 from ppdp_sql.api.check_relation import qualified
-from ppdp_sql.api.linked_numbers import linked_numbers
+from ppdp_sql.api.linked import linked_from_log
 from ppdp_sql.api.releases import find_record, session_on
 from ppdp_sql.api.result import PrivacyFacts, privacy_facts
 from ppdp_sql.api.sensitive_values import measure_asked
@@ -21,6 +21,7 @@ from ppdp_sql.frequency.relations import describe
 from ppdp_sql.names import listing
 from ppdp_sql.policy import Role
 from ppdp_sql.release.comments import release_id
+from ppdp_sql.release.linked import is_linked
 from ppdp_sql.release.log import ReleaseLog, ReleaseRecord
 from ppdp_sql.release.measure import (
     Measured,
@@ -80,7 +81,7 @@ def verify_release(
 def _bound(text: str, release: str) -> BoundPolicy:
     """Bind the policy of a release; its hierarchies only where a model goes by one."""
     bound = bind_recorded(text, release, with_hierarchies=False)
-    if not any(needs_hierarchy(model) for model in bound.models):
+    if not any(needs_hierarchy(model) or is_linked(model) for model in bound.models):
         return bound
     bound = bind_recorded(text, release, with_hierarchies=True)
     recorded = json.loads(text)["hierarchies"]
@@ -133,7 +134,7 @@ def _measured(
     asked = asked_columns(bound, describe(session, typed))
     quasi = list(bound.policy.quasi_identifiers)
     measured = measure_asked(session, relation, reference, quasi, asked, bound.models)
-    linked = linked_numbers(session, bound, relation)
+    linked = linked_from_log(session, record, bound, relation)
     achieved = tuple(linked.get(at, numbers) for at, numbers in enumerate(measured.achieved))
     return replace(measured, achieved=achieved)
 

@@ -53,6 +53,20 @@ def check_command(
             "--against", metavar="SOURCE", help="Take the overall distribution from SOURCE."
         ),
     ] = None,
+    entity: Annotated[
+        str | None,
+        typer.Option(
+            "--entity", metavar="COLUMN", help="The key of a person: measure m-invariance."
+        ),
+    ] = None,
+    earlier: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--earlier",
+            metavar="RELATION",
+            help="What was published of the same people before; repeat it.",
+        ),
+    ] = None,
     engine: options.Engine = None,
     variables: options.Vars = None,
     as_json: options.Json = False,
@@ -81,6 +95,8 @@ def check_command(
             hierarchy=_by_column("--hierarchy", hierarchy),
             order={name: value.split(",") for name, value in _by_column("--order", order).items()},
             against=against,
+            entity=entity,
+            earlier=earlier or [],
             show_values=show_values,
             variables=options.parse_vars(variables),
             log=log,
@@ -144,6 +160,11 @@ def _add_column(table: Table, name: str, measured: Mapping[str, Any]) -> None:
     for known in list(measured["ck_safety"])[1:]:
         words = f"confidence with {counted(int(known), 'implication')}"
         table.add_row(f"ck_safety ({known})", f"{measured['ck_safety'][known]:.4f}", words)
+    if "m_invariance" in measured:
+        found = measured["m_invariance"]
+        table.add_row("m_invariance", f"{found['m']}", "rows of a group without a value twice")
+        words = f"of {found['people']:,} people carry other values than before"
+        table.add_row("changed", f"{found['changed']:,}", words)
 
 
 def _worst_words(group: Mapping[str, Any]) -> str:

@@ -13,8 +13,10 @@ from ppdp_sql.privacy import PrivacyModel
 from ppdp_sql.privacy.alpha_k import AlphaAnonymity
 from ppdp_sql.privacy.delta_presence import Presence
 from ppdp_sql.privacy.entropy_l import EntropyDiversity
+from ppdp_sql.privacy.k import KAnonymity
 from ppdp_sql.privacy.k_m import SubsetAnonymity
 from ppdp_sql.privacy.k_map import PopulationAnonymity
+from ppdp_sql.privacy.ke import RangeAnonymity
 from ppdp_sql.privacy.nt_closeness import SupersetCloseness
 from ppdp_sql.privacy.personalized import GuardedPrivacy
 from ppdp_sql.privacy.t_closeness import Closeness
@@ -73,6 +75,7 @@ def judgement(
         "first_values": 0 if distribution is None else distribution.columns[0].distinct_values,
         "needs_sizes": any(model.needs_sizes for model in models),
         "needs_ranks": any(model.needs_ranks for model in models),
+        "least_size": _least_size(facts),
         "facts": facts,
         "some_last": some_last,
         # Without suppression the first failure decides. Otherwise the last round only tells whether
@@ -82,6 +85,23 @@ def judgement(
     is_plain = distribution is None and all(model.name == "k" for model in models)
     uses_supersets = any(isinstance(model, SupersetCloseness) for model in models)
     return Judgement(facts, context, is_plain, some_last, uses_supersets)
+
+
+def _least_size(facts: Sequence[dict[str, Any]]) -> int | None:
+    """Return the rows that every group needs, where nothing is asked of smaller ones.
+
+    Only models that last at any suppression count: what a smaller group has is not known, so it
+    must be right to say that it fails below, too. And a projection counts the values of all groups.
+    """
+    if any(fact["projections"] and fact["slot"] is not None for fact in facts):
+        return None
+    asked = [
+        fact["model"].k
+        for fact in facts
+        if (isinstance(fact["model"], KAnonymity) and fact["slot"] is None)
+        or isinstance(fact["model"], RangeAnonymity)
+    ]
+    return max(asked, default=None)
 
 
 #: Where the values of the second counted column begin in a live query, of the third twice that.
@@ -111,6 +131,7 @@ def live_judgement(
         "first_values": LIVE_VALUES,
         "needs_sizes": any(model.needs_sizes for model in models),
         "needs_ranks": any(model.needs_ranks for model in models),
+        "least_size": None,
         "facts": facts,
         "counted": [
             {

@@ -30,14 +30,16 @@ from ppdp_sql.release.linked_columns import (
     is_text,
     linked_quasi,
 )
+from ppdp_sql.release.linked_hierarchies import load_sensitive
 from ppdp_sql.release.linked_models import (
     LinkedMeasure,
     LinkedRelease,
     Numbers,
+    SensitiveValues,
     compares_paths,
     linked_measure,
+    make_table,
 )
-from ppdp_sql.release.linked_sensitive import SensitiveValues, load_sensitive
 from ppdp_sql.release.steps import Step
 from ppdp_sql.templating import Session
 
@@ -85,7 +87,7 @@ class LinkedVerification:
             VerificationError: the release's groups are not those of the source.
         """
         for step in self.tables:
-            step.execute(session)
+            make_table(session, step)
         moved = int(self.rows.fetch(session)[0][0])
         if moved:
             raise VerificationError(

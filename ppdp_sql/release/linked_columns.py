@@ -99,7 +99,7 @@ def linked_quasi(dimensions: Sequence[Dimension], node: Node) -> list[LinkedQuas
             level,
             dimension.height,
             dimension.hierarchy_table,
-            _builder(dimension.column.hierarchy),
+            builder_of(dimension.column.hierarchy),
             dimension.column.nulls == "value",
             dimension.null_leaf,
         )
@@ -107,7 +107,8 @@ def linked_quasi(dimensions: Sequence[Dimension], node: Node) -> list[LinkedQuas
     ]
 
 
-def _builder(hierarchy: HierarchySource) -> Builder | None:
+def builder_of(hierarchy: HierarchySource) -> Builder | None:
+    """Return the builder of a hierarchy that is computed from values, else None."""
     return None if isinstance(hierarchy, Hierarchy | HierarchyTable) else hierarchy
 
 

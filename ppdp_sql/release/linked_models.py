@@ -7,9 +7,10 @@ from dataclasses import dataclass, field
 from itertools import islice, product
 from typing import Any
 
+from ppdp_sql.catalog.column import TypeFamily
 from ppdp_sql.catalog.relation import Source
 from ppdp_sql.engines.base import ResultRow
-from ppdp_sql.errors import RelationError, VerificationError
+from ppdp_sql.errors import HierarchyError, VerificationError
 from ppdp_sql.lattice import Node
 from ppdp_sql.names import counted
 from ppdp_sql.privacy.base import PrivacyModel
@@ -20,7 +21,7 @@ from ppdp_sql.privacy.nt_closeness import SupersetCloseness
 from ppdp_sql.privacy.personalized import GuardedPrivacy
 from ppdp_sql.privacy.xy import DistinctAnonymity
 from ppdp_sql.release.linked_columns import LinkedQuasi
-from ppdp_sql.release.linked_sensitive import SensitiveValues
+from ppdp_sql.release.linked_hierarchies import LoadedLeaves
 from ppdp_sql.release.steps import Step
 from ppdp_sql.templating import Session
 
@@ -28,6 +29,25 @@ from ppdp_sql.templating import Session
 NODES_PER_STATEMENT = 128
 
 Numbers = tuple[float | None, ...]
+
+
+@dataclass(frozen=True)
+class SensitiveValues:
+    """A sensitive column among those that the groups of a release are counted with.
+
+    Attributes:
+        name: the column.
+        family: how its values are written as text.
+        value: what its values are called in the work table of groups.
+        order: its values in the policy's order.
+        hierarchy: its hierarchy, where a model needs one.
+    """
+
+    name: str
+    family: TypeFamily
+    value: str
+    order: tuple[str, ...] | None
+    hierarchy: LoadedLeaves | None
 
 
 @dataclass(frozen=True)
@@ -84,8 +104,14 @@ class LinkedMeasure:
     def measure(self, session: Session) -> Numbers:
         """Send the statements and read the numbers."""
         for step in self.before:
-            step.execute(session)
+            make_table(session, step)
         return self.read(self.question.fetch(session)[0])
+
+
+def make_table(session: Session, step: Step) -> None:
+    """Make a work table, or add to it, and tell the planner of it."""
+    step.execute(session)
+    session.analyze(step.context["target"])
 
 
 def linked_measure(
@@ -156,7 +182,7 @@ def _guards(release: LinkedRelease, model: GuardedPrivacy) -> LinkedMeasure:
 
     def read(row: ResultRow) -> Numbers:
         if row[1]:
-            raise RelationError(
+            raise HierarchyError(
                 f"column '{model.guard}' names {counted(row[1], 'guarding node')} that the "
                 f"hierarchy of '{model.about}' does not have; correct them or set them to NULL"
             )

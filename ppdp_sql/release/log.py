@@ -203,3 +203,10 @@ def sidecar_of(path: Path) -> Path:
 def write_sidecar(path: Path, record: ReleaseRecord) -> None:
     """Write the log of one release to a file."""
     path.write_text(json.dumps(asdict(record), indent=2) + "\n", encoding="utf-8")
+
+
+def read_sidecar(path: Path) -> ReleaseRecord | None:
+    """Read the log of one release from its file; None where there is none."""
+    if not path.is_file():
+        return None
+    return ReleaseRecord(**json.loads(path.read_text(encoding="utf-8")))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ppdp_sql.catalog.relation import Relation
-from ppdp_sql.errors import RelationError, VerificationError
+from ppdp_sql.errors import HierarchyError, RelationError, VerificationError
 from ppdp_sql.privacy.base import PrivacyModel
 from ppdp_sql.privacy.delta_presence import Presence
 from ppdp_sql.privacy.k import KAnonymity
@@ -138,7 +138,7 @@ def test_a_guard_that_no_hierarchy_has_is_an_error(database: Database) -> None:
     plain.rows[0][GUARD] = "the plague"
     released(database, plain)
     model = GuardedPrivacy(p=0.5, guard=GUARD, about=SENSITIVE)
-    with pytest.raises(RelationError, match="'guard' names 1 guarding node that the hierarchy"):
+    with pytest.raises(HierarchyError, match="'guard' names 1 guarding node that the hierarchy"):
         measured(database, plain, {0: model})
 
 

@@ -1,0 +1,155 @@
+"""Linked models of a release that the log knows, measured again."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+
+from ppdp_sql.api.bind import BoundPolicy
+from ppdp_sql.api.counted import order_of
+from ppdp_sql.api.task import quasi_columns, resolve_columns
+from ppdp_sql.catalog.column import Column
+from ppdp_sql.catalog.relation import Relation, Source
+from ppdp_sql.errors import InputError, RelationError
+from ppdp_sql.lattice import Node
+from ppdp_sql.names import listing
+from ppdp_sql.policy import Role
+from ppdp_sql.release.comments import release_id
+from ppdp_sql.release.linked import (
+    LinkedQuasi,
+    LinkedSensitive,
+    is_linked,
+    measure_linked,
+)
+from ppdp_sql.release.linked_columns import Built
+from ppdp_sql.release.linked_hierarchies import load_leaves, logged_quasi
+from ppdp_sql.release.linked_models import Numbers
+from ppdp_sql.release.log import ReleaseLog, ReleaseRecord, read_sidecar, sidecar_of
+from ppdp_sql.templating import Session
+
+
+def linked_from_log(
+    session: Session, record: ReleaseRecord, bound: BoundPolicy, release: Built
+) -> dict[int, Numbers]:
+    """Measure the linked models of a release that the log knows, by position.
+
+    The node is the log's, and the hierarchies are loaded anew.
+
+    Args:
+        session: where the release and its source are.
+        record: the release's line of the log.
+        bound: its policy, bound with its hierarchies.
+        release: what was published.
+
+    Raises:
+        InputError: what the models need is gone.
+        VerificationError: the source has changed, or the release.
+    """
+    names = [model.name for model in bound.models if is_linked(model)]
+    if not names:
+        return {}
+    needed = f"{listing(dict.fromkeys(names))} of release {record.id}"
+    if record.kind == "in_place":
+        raise InputError(
+            f"release {record.id} took the place of its source, and {needed} cannot be measured "
+            "without the source's rows"
+        )
+    _same_hierarchies(record, bound, needed)
+    try:
+        return _measure(session, record, bound, release, _qualified(session, bound.source))
+    except RelationError as error:
+        # What is at fault here is the source or a population, and not the release.
+        raise InputError(
+            f"{needed} cannot be measured without the source: {error.message}", detail=error.detail
+        ) from None
+
+
+def logged_release(session: Session, bound: BoundPolicy, release: Source) -> ReleaseRecord:
+    """Find the line of the log that tells of a policy's release.
+
+    Raises:
+        InputError: the log does not know it.
+    """
+    log = ReleaseLog(session)
+    record = None
+    publish = bound.policy.publish
+    if publish is not None and publish.kind in ("file", "script"):
+        path = (bound.base / publish.file).absolute()
+        found = log.records(name=str(path))
+        record = found[0] if found else read_sidecar(sidecar_of(path))
+    elif isinstance(release, Relation):
+        relation = session.engine.qualify(release)
+        described = session.fetch("catalog/relation_kind", relation=relation)
+        marked = release_id(described[0][2]) if described else None
+        record = next(iter(log.records(marked)), None) if marked else None
+    if record is None:
+        names = listing(dict.fromkeys(m.name for m in bound.models if is_linked(m)))
+        raise InputError(
+            f"'{release}' is no release that the log knows, so its node is not known, and {names} "
+            "cannot be measured; run the policy"
+        )
+    return record
+
+
+def _measure(
+    session: Session, record: ReleaseRecord, bound: BoundPolicy, release: Built, source: Source
+) -> dict[int, Numbers]:
+    columns = resolve_columns(session, bound, source)
+    families = {column.name: column.family for column in columns}
+    return measure_linked(
+        session,
+        release,
+        source,
+        _load(session, bound, source, columns, _node(record, bound)),
+        {at: model for at, model in enumerate(bound.models) if is_linked(model)},
+        sensitive=[
+            LinkedSensitive(
+                name, families[name], bound.hierarchies.get(name), order_of(bound, name)
+            )
+            for name in bound.policy.with_role(Role.SENSITIVE)
+        ],
+        populations={name: _qualified(session, where) for name, where in bound.populations.items()},
+        starred=_starred(record, bound),
+    )
+
+
+def _qualified(session: Session, source: Source) -> Source:
+    return session.engine.qualify(source) if isinstance(source, Relation) else source
+
+
+def _same_hierarchies(record: ReleaseRecord, bound: BoundPolicy, needed: str) -> None:
+    """Labels of other hierarchies would be looked for in vain."""
+    recorded = json.loads(record.policy)["hierarchies"] if record.policy else {}
+    for name in bound.policy.quasi_identifiers:
+        if recorded.get(name) != bound.hierarchy_hashes.get(name):
+            raise InputError(
+                f"the hierarchy of column '{name}' is not the one that release {record.id} was "
+                f"made with, and {needed} cannot be measured without that; run the policy again"
+            )
+
+
+def _node(record: ReleaseRecord, bound: BoundPolicy) -> Node:
+    levels: dict[str, int] = json.loads(record.node)
+    return tuple(levels[name] for name in bound.policy.quasi_identifiers)
+
+
+def _starred(record: ReleaseRecord, bound: BoundPolicy) -> bool:
+    """Whether suppressed rows are in the release: then it has as many rows as its source."""
+    return (
+        bound.policy.suppressed == "star"
+        and record.suppressed_rows > 0
+        and record.published_rows == record.source_rows
+    )
+
+
+def _load(
+    session: Session,
+    bound: BoundPolicy,
+    source: Source,
+    columns: Sequence[Column],
+    node: Node,
+) -> list[LinkedQuasi]:
+    """Load the hierarchies of the quasi-identifiers; what they do not cover has no group."""
+    quasi = quasi_columns(bound, columns)
+    loaded = load_leaves(session, source, quasi, "logged")
+    return logged_quasi(quasi, loaded, node)
