@@ -10,12 +10,12 @@ from __future__ import annotations
 import csv
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from decimal import Decimal
 from fractions import Fraction
 from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+import pytest
 from hypothesis import assume
 from hypothesis import strategies as st
 
@@ -298,11 +298,6 @@ def written(model: Model) -> Iterator[tuple[str, str | None]]:
         yield one["model"], one.get("column")
 
 
-def number(measure: Measure) -> float | None:
-    """Give a measure as a run writes it."""
-    return None if measure is None else float(measure)
-
-
-def decimal(text: str) -> Decimal:
-    """Give a parameter as a policy file has it."""
-    return Decimal(text)
+def near(measure: Measure) -> Any:
+    """Give what equals a measure in floating point."""
+    return None if measure is None else pytest.approx(float(measure), rel=1e-9, abs=1e-9)

@@ -23,7 +23,7 @@ from ppdp_sql.errors import NoSolutionError
 from tests.databases import PostgresDatabase
 
 from .models import MODELS
-from .products import Execute, Question, load, number, policy_of, questions, written
+from .products import Execute, Question, load, near, policy_of, questions, written
 from .strategies_models import sensitive_columns
 
 EXACT = ("exhaustive", "optimal", "incognito", "ola", "flash")
@@ -61,7 +61,7 @@ def agree_on_numbers(question: Question, node: tuple[int, ...], privacy: Any) ->
     entries = [entry for model in question.models for entry in written(model)]
     assert [(facts["model"], facts["column"]) for facts in privacy] == entries
     for facts, expected in zip(privacy, question.numbers(node), strict=True):
-        assert facts["achieved"] == pytest.approx(number(expected), rel=1e-9, abs=1e-9), facts
+        assert facts["achieved"] == near(expected), facts
         assert facts["satisfied"] is True
 
 
