@@ -434,7 +434,8 @@ def _measure_models(recorded: Recorded) -> None:
         measured = measuring.run(session)
         assert measured.achieved == ((1,), (1,), (1,))
         session.fetch("verify/count_rows", relation=people)
-        for step in model_guards(models, columns, quasi, people, people):
+        guarded = [model for model in models if model.is_judged_alone]
+        for step in model_guards(guarded, columns, quasi, people, people):
             session.log.add(LogEntry(session.run_id, step.name, step.render(session), 0.0))
 
 

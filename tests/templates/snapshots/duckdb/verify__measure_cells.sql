@@ -38,7 +38,7 @@ with groups as (
   select
     part.group_id,
     part.c,
-    groups.n,
+    groups.n as n,
     part.c / groups.n as p,
     domain.value_key,
     domain.position,
