@@ -109,13 +109,20 @@ with cells_of_release as (
     groups.distinct_values,
     groups.top_1
         , groups.distinct_values as value_1
+    
   from sums_0 as groups
 
 ), numbers_0 as (
   select
-    count(*) as judged_groups
+    judged_groups
+    , number_1_0
+  from (
+    select
+      count(*) as judged_groups
         , case when count(*) = count(value_1) then min(value_1) end as number_1_0
-  from judged_0
+    
+    from judged_0
+  ) as totals
 
 )
 
