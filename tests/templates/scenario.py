@@ -236,6 +236,15 @@ def _models(recorded: Recorded) -> None:
         superset = {"n": 5, "t": 1, "column": about, "distance": name}
         changes = {"columns": few, "privacy": [{"nt_closeness": superset}]}
         ppdp_sql.run(policy_of(recorded.folder, {"table": "judged"}, **changes), url, log=log)
+    close = {"columns": few, "privacy": [{"t_closeness": {"t": 1, "column": "disease"}}]}
+    ppdp_sql.compare(
+        policy_of(recorded.folder, {"table": "judged"}, **close),
+        url,
+        algorithms=["datafly"],
+        distances=["equal", "hellinger"],
+        records=[10, 20],
+        log=log,
+    )
     # Nobody lacks a leaf here, so the rows that are suppressed may be shown as one group.
     changes = {
         "columns": few | {"age": {**columns["age"], "max_level": 1}},
