@@ -11,12 +11,10 @@ from ppdp_sql.catalog.relation import Relation, Source
 from ppdp_sql.errors import InputError
 from ppdp_sql.privacy import PrivacyModel
 from ppdp_sql.privacy.k import KAnonymity
-from ppdp_sql.privacy.k_m import SubsetAnonymity
 from ppdp_sql.release.column_measures import SensitiveColumn, column_contexts, exact
 from ppdp_sql.release.measure import is_measurable
 from ppdp_sql.release.plan import ReleasePlan
 from ppdp_sql.release.steps import Step
-from ppdp_sql.release.subsets import subsets
 from ppdp_sql.release.verify import MOST_UNIQUE_SHARE
 
 STOPPED = "ppdp stopped, nothing is published: "
@@ -64,7 +62,11 @@ def model_guards(
 ) -> list[Step]:
     """Measure every model on the release again, as a run does: what does not hold is stopped."""
     refuse_unguarded(models, sensitive)
-    rows = [guard for model in models for guard in _row_guards(quasi, model)]
+    rows = [
+        {"limit": model.k, "words": _words(model)}
+        for model in models
+        if isinstance(model, KAnonymity)
+    ]
     columns = column_contexts(dict(enumerate(models)), sensitive, as_text=False)
     steps = []
     if rows:
@@ -93,20 +95,6 @@ def refuse_unguarded(models: Sequence[PrivacyModel], sensitive: Sequence[Sensiti
                 f"a script cannot judge and check {model.name}{about} by itself, because that "
                 "takes more than a group and the source's counts; publish a table, a view or a file"
             )
-
-
-def _row_guards(quasi: Sequence[str], model: PrivacyModel) -> list[dict[str, Any]]:
-    """Guards of models that ask for rows per group; k_m has one for each batch of choices."""
-    if isinstance(model, KAnonymity):
-        choices: list[Any] = [None]
-    elif isinstance(model, SubsetAnonymity):
-        choices = list(subsets(quasi, model.m))
-    else:
-        return []
-    return [
-        {"limit": int(model.required), "subsets": choice, "words": _words(model)}
-        for choice in choices
-    ]
 
 
 def _column_guard(measure: dict[str, Any]) -> dict[str, Any]:

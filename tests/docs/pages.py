@@ -79,7 +79,7 @@ def bring_examples(folder: Path) -> None:
 
 
 def bring_files(page: str, folder: Path) -> None:
-    """Write the blocks under `<!-- file: NAME -->`; a file that is there already has the same."""
+    """Write the blocks under `<!-- file: NAME -->`; a file that is there has the same."""
     for block in blocks(page):
         if block.note.startswith("file: "):
             path = folder / block.note.removeprefix("file: ")

@@ -66,7 +66,7 @@ with cells_of_release as (
   select
     part.group_id,
     part.c,
-    groups.n,
+    groups.n as n,
     part.c / groups.n as p,
     domain.value_key,
     domain.position,
@@ -108,21 +108,28 @@ with cells_of_release as (
     groups.n,
     groups.distinct_values,
     groups.top_1
-        , groups.distinct_values as value_2
+        , groups.distinct_values as value_1
+    
   from sums_0 as groups
 
 ), numbers_0 as (
   select
-    count(*) as judged_groups
-        , case when count(*) = count(value_2) then min(value_2) end as number_2_0
-  from judged_0
+    judged_groups
+    , number_1_0
+  from (
+    select
+      count(*) as judged_groups
+        , case when count(*) = count(value_1) then min(value_1) end as number_1_0
+    
+    from judged_0
+  ) as totals
 
 )
 
 select
   cast(
     case
-      when number_2_0 >= cast(2.0 as double) - 1e-12 then '0'
+      when number_1_0 >= cast(2.0 as double) - 1e-12 then '0'
       else 'ppdp stopped, nothing is published: the release does not have distinct_l = 2 on column ''disease'''
     end
     as integer

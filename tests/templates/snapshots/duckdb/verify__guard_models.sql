@@ -15,21 +15,3 @@ from (
     release."sex",
     release."visits"
 ) as groups
-union all
-select
-  cast(
-    case
-      when min(n) >= 2 then '0'
-      else 'ppdp stopped, nothing is published: the release does not have k_m = 2'
-    end
-    as integer
-  ) as guard
-from (
-  select
-    count(*) as n
-  from "warehouse"."main"."people" as release
-  group by grouping sets (
-    (release."sex"),
-    (release."visits")
-  )
-) as groups
