@@ -162,6 +162,7 @@ def record(database: Database, folder: Path) -> Recorded:
         _log_of_an_earlier_version(recorded)
         _compare(recorded)
         _models(recorded)
+        _sensitive_options(recorded)
         _measure(recorded)
         _measure_models(recorded)
         _compare_releases(recorded)
@@ -241,6 +242,29 @@ def _models(recorded: Recorded) -> None:
         "privacy": [{"k": 3}, {"distinct_l": {"l": 2, "column": "disease"}}],
     }
     ppdp_sql.run(policy_of(recorded.folder, {"table": "judged"}, **changes), url, log=log)
+
+
+def _sensitive_options(recorded: Recorded) -> None:
+    """Generalize a sensitive column, and hide it in the group that is not close even so."""
+    zones = {"a": ("flu", "flu", "cold", "gout"), "b": ("cold", "cold", "flu", "gout")}
+    rows = [(zone, disease) for zone, found in zones.items() for disease in found * 3]
+    columns = {"zone": "varchar", "disease": "varchar"}
+    recorded.database.create("patients", columns, [*rows, *[("c", "gout")] * 4])
+    path = recorded.folder / "disease.csv"
+    path.write_text(DISEASES, encoding="utf-8")
+    policy = {
+        "version": 1,
+        "source": "patients",
+        "columns": {
+            "zone": {"quasi": None, "max_level": 0},
+            "disease": {"sensitive": str(path), "max_level": 1},
+        },
+        "privacy": [{"t_closeness": {"t": 0.15, "column": "disease", "hide": 4}}],
+        "publish": {"table": "treated"},
+    }
+    result = ppdp_sql.run(policy, recorded.database.url, log=recorded.log)
+    facts = result.sensitive["disease"]
+    assert (facts.level, facts.hidden) == (1, 4)
 
 
 def _views(recorded: Recorded) -> None:

@@ -40,12 +40,12 @@ cells_0 as (
   from counted_0 as counted
   inner join "ppdp__value_codes__0badcafe" as codes on codes.value = counted.value
   inner join sized_0 as sized on sized.node_index = counted.node_index and sized.key_0 = counted.key_0
+  where sized.size >= 3
 ),
-groups_0 as (
+large_0 as (
   select
-    node_index,
-    key_0,
-    cast(sum(case when slot = 0 then c else 0 end) as bigint) as n
+    node_index as large_node,
+    key_0 as large_key_0
     
     , sum(case when slot = 0 then greatest(cast(c as double) / size - cast(total as double) / 28, 0) else 0 end) as fact_1_distance
     
@@ -57,6 +57,14 @@ groups_0 as (
     
   from cells_0
   group by node_index, key_0
+), groups_0 as (
+  select
+    sized.node_index,
+    sized.key_0,
+    sized.size as n,
+    large.*
+  from sized_0 as sized
+  left join large_0 as large on large.large_node = sized.node_index and large.large_key_0 = sized.key_0
 ), hopeful_0 as (
   select *
   from groups_0

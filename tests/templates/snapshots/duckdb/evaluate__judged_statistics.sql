@@ -41,12 +41,12 @@ cells_0 as (
   from counted_0 as counted
   inner join "ppdp__value_codes__0badcafe" as codes on codes.value = counted.value
   inner join sized_0 as sized on sized.node_index = counted.node_index and sized.key_0 = counted.key_0
+  where sized.size >= 3
 ),
-groups_0 as (
+large_0 as (
   select
-    node_index,
-    key_0,
-    cast(sum(case when slot = 0 then c else 0 end) as bigint) as n
+    node_index as large_node,
+    key_0 as large_key_0
     
     , count(case when slot = 0 then 1 end) as fact_1_distinct
     , sum(case when slot = 0 then c * ln(cast(c as double)) else cast(0 as double) end) as fact_2_information
@@ -63,6 +63,14 @@ groups_0 as (
     
   from cells_0
   group by node_index, key_0
+), groups_0 as (
+  select
+    sized.node_index,
+    sized.key_0,
+    sized.size as n,
+    large.*
+  from sized_0 as sized
+  left join large_0 as large on large.large_node = sized.node_index and large.large_key_0 = sized.key_0
 ), alone_0 as (
   select
     facts.*,

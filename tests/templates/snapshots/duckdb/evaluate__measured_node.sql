@@ -41,12 +41,12 @@ cells_0 as (
   from counted_0 as counted
   inner join "ppdp__value_codes__0badcafe" as codes on codes.value = counted.value
   inner join sized_0 as sized on sized.node_index = counted.node_index and sized.key_0 = counted.key_0
+  where sized.size >= 3
 ),
-groups_0 as (
+large_0 as (
   select
-    node_index,
-    key_0,
-    cast(sum(case when slot = 0 then c else 0 end) as bigint) as n
+    node_index as large_node,
+    key_0 as large_key_0
     
     , count(case when slot = 0 then 1 end) as fact_1_distinct
     , sum(case when slot = 0 then c * ln(cast(c as double)) else cast(0 as double) end) as fact_2_information
@@ -63,6 +63,14 @@ groups_0 as (
     
   from cells_0
   group by node_index, key_0
+), groups_0 as (
+  select
+    sized.node_index,
+    sized.key_0,
+    sized.size as n,
+    large.*
+  from sized_0 as sized
+  left join large_0 as large on large.large_node = sized.node_index and large.large_key_0 = sized.key_0
 ), alone_0 as (
   select
     facts.*,
@@ -240,14 +248,15 @@ groups_0 as (
   inner join round_0_4 as settled on settled.node_index = alone.node_index and settled.key_0 = alone.key_0
   inner join fact_8_0_all as fact_8_all on fact_8_all.node_index = alone.node_index and fact_8_all.key_0 = alone.key_0
 )
+
 select
-  min(case when passes = 1 then n end),
-  min(case when passes = 1 then fact_1_distinct end),
-  exp(min(case when passes = 1 then (ln(cast(n as double)) - fact_2_information / n) end)),
-  max(case when passes = 1 then cast(fact_3_largest as double) / fact_3_tail end),
-  max(case when passes = 1 then (cast(fact_4_largest as double) / n) end), min(case when passes = 1 then n end),
-  1 / (1 + least(min(case when passes = 1 then (case when n > 0 then greatest(cast(n - 0 - fact_5_top_1 as double), 0) / (n - 0) else 0 end) * n / fact_5_top_1 end) * least(min(case when passes = 1 then case when n > 0 then greatest(cast(n - 0 - fact_5_top_1 as double), 0) / (n - 0) else 0 end end), 1), min(case when passes = 1 then (least(case when n > 0 then greatest(cast(n - 0 - fact_5_top_2 as double), 0) / (n - 0) else 0 end, case when n > 0 then greatest(cast(n - 0 - fact_5_top_1 as double), 0) / (n - 0) else 0 end * case when n > 1 then greatest(cast(n - 1 - fact_5_top_1 as double), 0) / (n - 1) else 0 end)) * n / fact_5_top_1 end) * 1, 1e300)),
-  max(case when passes = 1 then greatest(fact_6_gain, 0) end),
-  min(case when passes = 1 then fact_7_distinct end),
-  min(case when passes = 1 then fact_8_least end)
+min(case when passes = 1 then n end),
+min(case when passes = 1 then fact_1_distinct end),
+exp(min(case when passes = 1 then (ln(cast(n as double)) - fact_2_information / n) end)),
+max(case when passes = 1 then cast(fact_3_largest as double) / fact_3_tail end),
+max(case when passes = 1 then (cast(fact_4_largest as double) / n) end), min(case when passes = 1 then n end),
+1 / (1 + least(min(case when passes = 1 then (case when n > 0 then greatest(cast(n - 0 - fact_5_top_1 as double), 0) / (n - 0) else 0 end) * n / fact_5_top_1 end) * least(min(case when passes = 1 then case when n > 0 then greatest(cast(n - 0 - fact_5_top_1 as double), 0) / (n - 0) else 0 end end), 1), min(case when passes = 1 then (least(case when n > 0 then greatest(cast(n - 0 - fact_5_top_2 as double), 0) / (n - 0) else 0 end, case when n > 0 then greatest(cast(n - 0 - fact_5_top_1 as double), 0) / (n - 0) else 0 end * case when n > 1 then greatest(cast(n - 1 - fact_5_top_1 as double), 0) / (n - 1) else 0 end)) * n / fact_5_top_1 end) * 1, 1e300)),
+max(case when passes = 1 then greatest(fact_6_gain, 0) end),
+min(case when passes = 1 then fact_7_distinct end),
+min(case when passes = 1 then fact_8_least end)
 from judged_0 as judged

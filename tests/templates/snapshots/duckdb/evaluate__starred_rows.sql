@@ -20,12 +20,22 @@ with nodes as (
   ) as generalized
   group by node_index, key_0, value
 ),
+sized_0 as (
+  select
+    node_index,
+    key_0,
+    cast(sum(c) as bigint) as size
+  from counted_0
+  where value < 3
+  group by node_index, key_0
+),
 cells_0 as (
   select
     counted.node_index,
     counted.key_0,
     counted.value,
     counted.c,
+    sized.size,
     codes.slot,
     codes.total,
     codes.number,
@@ -33,16 +43,25 @@ cells_0 as (
     codes.is_null
   from counted_0 as counted
   inner join "ppdp__value_codes__0badcafe" as codes on codes.value = counted.value
+  inner join sized_0 as sized on sized.node_index = counted.node_index and sized.key_0 = counted.key_0
+  where sized.size >= 3
 ),
-groups_0 as (
+large_0 as (
   select
-    node_index,
-    key_0,
-    cast(sum(case when slot = 0 then c else 0 end) as bigint) as n
+    node_index as large_node,
+    key_0 as large_key_0
     
     , count(case when slot = 0 then 1 end) as fact_1_distinct
   from cells_0
   group by node_index, key_0
+), groups_0 as (
+  select
+    sized.node_index,
+    sized.key_0,
+    sized.size as n,
+    large.*
+  from sized_0 as sized
+  left join large_0 as large on large.large_node = sized.node_index and large.large_key_0 = sized.key_0
 ), judged_0 as (
   select
     facts.*,
@@ -79,12 +98,22 @@ groups_0 as (
   ) as generalized
   group by node_index, key_0, value
 ),
+sized_1 as (
+  select
+    node_index,
+    key_0,
+    cast(sum(c) as bigint) as size
+  from counted_1
+  where value < 3
+  group by node_index, key_0
+),
 cells_1 as (
   select
     counted.node_index,
     counted.key_0,
     counted.value,
     counted.c,
+    sized.size,
     codes.slot,
     codes.total,
     codes.number,
@@ -92,16 +121,25 @@ cells_1 as (
     codes.is_null
   from counted_1 as counted
   inner join "ppdp__value_codes__0badcafe" as codes on codes.value = counted.value
+  inner join sized_1 as sized on sized.node_index = counted.node_index and sized.key_0 = counted.key_0
+  where sized.size >= 3
 ),
-groups_1 as (
+large_1 as (
   select
-    node_index,
-    key_0,
-    cast(sum(case when slot = 0 then c else 0 end) as bigint) as n
+    node_index as large_node,
+    key_0 as large_key_0
     
     , count(case when slot = 0 then 1 end) as fact_1_distinct
   from cells_1
   group by node_index, key_0
+), groups_1 as (
+  select
+    sized.node_index,
+    sized.key_0,
+    sized.size as n,
+    large.*
+  from sized_1 as sized
+  left join large_1 as large on large.large_node = sized.node_index and large.large_key_0 = sized.key_0
 ), judged_1 as (
   select
     facts.*,
@@ -113,5 +151,5 @@ groups_1 as (
   ) as facts
 )
 select
-  cast(coalesce(min(judged.passes), 0) as integer) as passes
+  cast(coalesce(min(case when judged.passes = 1 then 1 else 0 end), 0) as integer) as passes
 from judged_1 as judged

@@ -19,5 +19,6 @@ create table if not exists "warehouse"."ppdp"."releases" (
   created_by varchar not null,
   "groups" bigint,
   policy varchar,
-  objects varchar
+  objects varchar,
+  sensitive varchar
 )

@@ -19,7 +19,8 @@ select
   "created_by",
   "groups",
   "policy",
-  "objects"
+  "objects",
+  "sensitive"
 from "warehouse"."ppdp"."releases"
 where 1 = 1
   and id = '0badcafe'

@@ -19,7 +19,8 @@ select
   log."created_by",
   log."groups",
   log."policy",
-  log."objects"
+  log."objects",
+  log."sensitive"
 from "warehouse"."ppdp"."releases" as log
 where log.source = 'main.people'
   and log.name <> 'shop.release'

@@ -1,0 +1,2 @@
+/* ppdp run=0badcafe step=frequency/label_ancestors */
+CREATE TEMPORARY TABLE "ppdp__ancestors_1__0badcafe" AS WITH paths AS (SELECT DISTINCT labels.label_value AS value, ancestors.slot, ancestors.level - 1 AS level, ancestors.label, ancestors.total FROM "ppdp__ancestors__0badcafe" AS ancestors INNER JOIN "ppdp__labels_1__0badcafe" AS labels ON labels.value = ancestors.value WHERE ancestors.slot = 0 AND ancestors.level >= 1) SELECT value, slot, level, label, DENSE_RANK() OVER (ORDER BY slot, level, label) AS ancestor, total FROM paths
