@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+import shutil
 from dataclasses import dataclass
 from pathlib import Path
 
-DOCS = Path(__file__).parents[2] / "docs"
+ROOT = Path(__file__).parents[2]
+DOCS = ROOT / "docs"
 
 _BLOCK = re.compile(
     r"^(?:<!-- (?P<note>[^\n]*?) -->\n)?```(?P<language>\w+)\n(?P<text>.*?)^```$", re.M | re.S
@@ -57,11 +59,33 @@ def blocks(page: str) -> list[Block]:
     ]
 
 
+def bring_folder(page: str, folder: Path) -> Path:
+    """Copy the examples for a page with `<!-- folder: examples/... -->`, and return that folder."""
+    named = re.search(r"^<!-- folder: examples/(.+) -->$", page_text(page), re.M)
+    if named is None:
+        return folder
+    bring_examples(folder / "examples")
+    return folder / "examples" / named[1]
+
+
+def bring_examples(folder: Path) -> None:
+    """Copy the examples without what they make."""
+    made = shutil.ignore_patterns(
+        "*.duckdb*", "*.parquet*", "partner.sql*", "mapping.csv", "__pycache__"
+    )
+    shutil.copytree(
+        ROOT / "examples", folder, ignore=lambda *found: made(*found) - {"adult.parquet"}
+    )
+
+
 def bring_files(page: str, folder: Path) -> None:
-    """Write the blocks that stand under `<!-- file: NAME -->`."""
+    """Write the blocks that stand under `<!-- file: NAME -->`; a file that is there has the same."""
     for block in blocks(page):
         if block.note.startswith("file: "):
-            (folder / block.note.removeprefix("file: ")).write_text(block.text, encoding="utf-8")
+            path = folder / block.note.removeprefix("file: ")
+            if path.exists():
+                assert path.read_text(encoding="utf-8") == block.text, str(block)
+            path.write_text(block.text, encoding="utf-8")
 
 
 def commands(block: Block) -> list[Command]:

@@ -10,23 +10,39 @@ from typing import Any
 
 import pytest
 import typer
+import yaml
 
 from ppdp_sql.api.bind import bind
 from ppdp_sql.cli.main import app
+from ppdp_sql.metrics import METRICS
+from ppdp_sql.policy import ModelRequest
 from ppdp_sql.policy.model import ColumnPolicy, Policy, Role
 from ppdp_sql.policy.publish import PUBLISH_KINDS, PublishPolicy
+from ppdp_sql.privacy import MODELS, build_models
+from ppdp_sql.search import ALGORITHMS
 from tests.docs.pages import (
     DOCS,
     Block,
     blocks,
     bring_files,
+    bring_folder,
     commands,
     page_names,
     page_text,
 )
 from tests.docs.terminal import Terminal, enter, steady
 
-PAGES = ("commands.md", "concepts.md", "guarantee.md", "policy.md", "publishing.md", "search.md")
+PAGES = (
+    "attacks.md",
+    "closeness.md",
+    "commands.md",
+    "concepts.md",
+    "guarantee.md",
+    "models.md",
+    "policy.md",
+    "publishing.md",
+    "search.md",
+)
 
 
 @pytest.fixture
@@ -53,9 +69,14 @@ def test_a_policy_binds(block: Block, scratch: Path) -> None:
 
 @pytest.mark.parametrize("page", page_names())
 def test_the_commands_of_a_page_run(
-    page: str, scratch: Path, capsys: pytest.CaptureFixture[str]
+    page: str,
+    scratch: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
-    bring_files(page, scratch)
+    folder = bring_folder(page, scratch)
+    monkeypatch.chdir(folder)
+    bring_files(page, folder)
     terminal = Terminal(capsys)
     printed_json = ""
     for block in blocks(page):
@@ -169,13 +190,32 @@ def test_every_key_of_a_policy_is_described(key: str) -> None:
 
 
 def test_every_choice_of_this_version_is_described() -> None:
-    from ppdp_sql.metrics import METRICS
-    from ppdp_sql.privacy import MODELS
-    from ppdp_sql.search import ALGORITHMS
-
-    concepts, policy = page_text("concepts.md"), page_text("policy.md")
+    concepts = page_text("concepts.md")
     assert not [name for name in (*METRICS, *ALGORITHMS) if f"| `{name}` |" not in concepts]
-    assert not [name for name in MODELS if f"| `{name}` |" not in policy]
+
+
+@pytest.mark.parametrize("name", MODELS)
+def test_the_table_of_models_is_true(name: str) -> None:
+    model = MODELS[name]
+    row = next(line for line in page_text("models.md").splitlines() if f"| `{name}` |" in line)
+    _, _, parameters, _, monotone, _ = row.split("|")
+    hidden = {"column", "entity"}
+    expected = [field.alias or key for key, field in model.model_fields.items()]
+    named = re.findall(r"`(\w+)`", parameters)
+    assert named[0] == model.main_parameter
+    assert set(named) == set(expected) - hidden
+    assert monotone.strip() == model.monotone.value
+
+
+def test_every_model_has_an_example_that_binds() -> None:
+    written = re.findall(r"`- ([^`]+)`", page_text("models.md"))
+    examples = [next(iter(yaml.safe_load(text).items())) for text in written]
+    assert [name for name, _ in examples] == list(MODELS)
+    for name, argument in examples:
+        parameters = argument if isinstance(argument, dict) else {"": argument}
+        request = ModelRequest(name=name, parameters=parameters)
+        built, faults = build_models(request, ["illness", "salary"])
+        assert built and not faults
 
 
 @pytest.mark.parametrize("page", page_names())

@@ -10,7 +10,7 @@ import duckdb
 import pytest
 
 import ppdp_sql
-from tests.docs.pages import blocks, commands
+from tests.docs.pages import Command, blocks, bring_examples, commands
 from tests.docs.terminal import Terminal, enter
 
 EXAMPLES = Path(__file__).parent.parent.parent / "examples"
@@ -20,33 +20,47 @@ CLINIC = EXAMPLES / "clinic"
 POLICIES = [path for path in sorted(EXAMPLES.glob("*/*.yml")) if path.parent != CLINIC]
 
 
-@pytest.mark.parametrize("policy", POLICIES, ids=lambda path: path.name)
+def bring(name: str, folder: Path) -> Path:
+    """Copy the examples, and return one of their folders."""
+    bring_examples(folder / "examples")
+    return folder / "examples" / name
+
+
+def told(folder: Path) -> list[Command]:
+    """Return the commands of a README."""
+    return [
+        command
+        for block in blocks(str(folder / "README.md"))
+        if block.language == "console"
+        for command in commands(block)
+    ]
+
+
+@pytest.mark.parametrize(
+    "policy", POLICIES, ids=lambda path: str(path.relative_to(EXAMPLES).parent / path.stem)
+)
 def test_example_policies_run(policy: Path, tmp_path: Path) -> None:
-    folder = tmp_path / policy.parent.name
-    shutil.copytree(policy.parent, folder)
-    result = ppdp_sql.run(folder / policy.name)
+    result = ppdp_sql.run(bring(policy.parent.name, tmp_path) / policy.name)
     assert result.release is not None
     assert all(facts.satisfied for facts in result.privacy)
     rows = duckdb.sql(f"select count(*) from '{result.release.name}'").fetchall()
     assert rows == [(result.published_rows,)]
 
 
-def test_the_clinic_runs_as_its_readme_tells(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+@pytest.mark.parametrize("name", ["clinic", "models"])
+def test_an_example_runs_as_its_readme_tells(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    folder = tmp_path / "clinic"
-    shutil.copytree(CLINIC, folder, ignore=shutil.ignore_patterns("*.duckdb*", "*.sql*"))
+    folder = bring(name, tmp_path)
     enter(folder, monkeypatch)
-    told = [
-        command
-        for block in blocks(str(CLINIC / "README.md"))
-        if block.language == "console"
-        for command in commands(block)
-    ]
-    assert all(any(path.name in command.line for command in told) for path in CLINIC.glob("*.yml"))
     terminal = Terminal(capsys)
-    for command in told:
-        terminal.run(command, "examples/clinic")
+    for command in told(folder):
+        terminal.run(command, f"examples/{name}")
+
+
+def test_the_clinic_tells_of_all_its_policies() -> None:
+    lines = [command.line for command in told(CLINIC)]
+    assert all(any(path.name in line for line in lines) for path in CLINIC.glob("*.yml"))
 
 
 def test_the_patients_of_the_clinic_can_be_made_again(tmp_path: Path) -> None:

@@ -292,6 +292,32 @@ def test_labels_and_hidden_values_are_not_counted(
     assert any("generalizes or hides disease; what the two" in text for text in second.warnings)
 
 
+@pytest.mark.parametrize(
+    "kind", ["table", "view", "live_view", "script", "in_place", "csv", "parquet"]
+)
+@pytest.mark.parametrize("first", [True, False])
+def test_every_kind_of_release_is_compared(
+    database: Database, tmp_path: Path, kind: str, first: bool
+) -> None:
+    if kind in ("csv", "parquet") and database.name != "duckdb":
+        return
+    publish: dict[str, Any] = {
+        "live_view": {"live_view": {"name": "shown", "accept": "differencing"}},
+        "in_place": {"in_place": True},
+        "script": {"script": str(tmp_path / "shown.sql")},
+        "csv": {"file": str(tmp_path / "shown.csv")},
+        "parquet": {"file": str(tmp_path / "shown.parquet")},
+    }.get(kind, {kind: "shown"})
+    if kind == "in_place" and first:
+        return  # then there is no source to release again
+    prepare(database, CROSSED)
+    by_zone, by_age = policy("by_zone", "zone"), policy("shown", "age", publish=publish)
+    order = [by_age, by_zone] if first else [by_zone, by_age]
+    ppdp_sql.run(order[0], database.url)
+    second = ppdp_sql.run(order[1], database.url)
+    assert "to 1 value in 1 row," in about_values(second.warnings)[0]
+
+
 def test_statements_hold_no_value(database: Database) -> None:
     prepare(database, CROSSED)
     log = StatementLog()
