@@ -6,7 +6,12 @@ import json
 from typing import Any
 
 from ppdp_sql.api.find import Outcome
-from ppdp_sql.api.narrowing import NewRelease, promised_values, source_changed
+from ppdp_sql.api.narrowing import (
+    NewRelease,
+    promised_values,
+    source_changed,
+    treated_columns,
+)
 from ppdp_sql.api.task import Task
 from ppdp_sql.catalog.relation import Relation, Source
 from ppdp_sql.errors import VerificationError
@@ -55,6 +60,7 @@ def earlier_warnings(
         warning = _warning(session, task, outcome, record)
         if warning is not None:
             warnings.append(warning)
+        warnings += [_treated_words(record, column) for column in treated_columns(task, record)]
         for column, narrowed in new.narrowed_by(record, number).items():
             warnings.append(_narrowed_words(task, record, column, narrowed))
     return warnings
@@ -71,6 +77,13 @@ def _narrowed_words(task: Task, record: ReleaseRecord, column: str, narrowed: Na
             f"{words}, which m_invariance forbids; withdraw that release, or add counterfeits"
         )
     return f"{words}; withdraw one of them if the same people read both"
+
+
+def _treated_words(record: ReleaseRecord, column: str) -> str:
+    return (
+        f"this release or {_called(record)} generalizes or hides {column}; what the two reveal "
+        "together of it was not measured"
+    )
 
 
 def _called(record: ReleaseRecord) -> str:

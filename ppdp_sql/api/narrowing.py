@@ -6,16 +6,18 @@ import json
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from decimal import Decimal
 
 from ppdp_sql.api.bind import bind_recorded
 from ppdp_sql.api.find import Outcome
+from ppdp_sql.api.option_faults import hiding_models
 from ppdp_sql.api.task import Task, quasi_columns
 from ppdp_sql.catalog.column import TypeFamily
 from ppdp_sql.catalog.hierarchy_reference import HierarchyTable
 from ppdp_sql.catalog.relation import Relation, parse_relation
 from ppdp_sql.errors import InputError
 from ppdp_sql.frequency.relations import describe
-from ppdp_sql.policy import Role
+from ppdp_sql.policy import ColumnPolicy, Role
 from ppdp_sql.privacy.m_invariance import Invariance
 from ppdp_sql.release.comments import release_id
 from ppdp_sql.release.intersection import (
@@ -121,23 +123,57 @@ def promised_values(task: Task, column: str) -> int:
     return max([2, *counts])
 
 
+def treated_columns(task: Task, record: ReleaseRecord) -> list[str]:
+    """Name the sensitive columns of both releases that one of them generalizes or hides.
+
+    A label, or a hidden value, stands for many values: what is common cannot be counted.
+    """
+    earlier = _published(record)
+    hidden = {*hiding_models(task.bound.models), *_hidden(record, earlier)}
+    return [
+        name
+        for name, column in task.bound.policy.with_role(Role.SENSITIVE).items()
+        if name in earlier
+        and (column.may_be_generalized or earlier[name].may_be_generalized or name in hidden)
+    ]
+
+
 def _common_columns(task: Task, record: ReleaseRecord) -> dict[str, TypeFamily]:
-    """Return the sensitive columns that the earlier release shows, too, with their types."""
-    if record.policy is None:
-        return {}
-    columns: Mapping[str, object] = json.loads(record.policy)["data"]["columns"]
+    """Return the sensitive columns that both releases show as they are, with their types."""
+    earlier = _published(record)
     families = {column.name: column.family for column in task.columns}
+    treated = treated_columns(task, record)
     return {
         name: families[name]
         for name in task.bound.policy.with_role(Role.SENSITIVE)
-        if name in columns and _role(columns[name]) in (Role.SENSITIVE, Role.KEEP)
+        if name in earlier and name not in treated
     }
 
 
-def _role(column: object) -> str | None:
-    if isinstance(column, str):
-        return column
-    return next(iter(column), None) if isinstance(column, dict) else None
+def _published(record: ReleaseRecord) -> dict[str, ColumnPolicy]:
+    """Return what an earlier release shows of columns that are no quasi-identifiers."""
+    if record.policy is None:
+        return {}
+    columns = json.loads(record.policy, parse_float=Decimal)["data"]["columns"]
+    described = {name: ColumnPolicy.model_validate(item) for name, item in columns.items()}
+    return {
+        name: column
+        for name, column in described.items()
+        if column.role in (Role.SENSITIVE, Role.KEEP)
+    }
+
+
+def _hidden(record: ReleaseRecord, columns: Mapping[str, ColumnPolicy]) -> list[str]:
+    """Name the columns whose values an earlier release may have hidden."""
+    assert record.policy is not None or not columns
+    requests = json.loads(record.policy)["data"]["privacy"] if record.policy else []
+    hiding = [
+        item["t_closeness"]
+        for item in requests
+        if isinstance(item, dict) and isinstance(item.get("t_closeness"), dict)
+    ]
+    names = [given.get("column", list(columns)) for given in hiding if "hide" in given]
+    return [name for given in names for name in ([given] if isinstance(given, str) else given)]
 
 
 def _quasi(

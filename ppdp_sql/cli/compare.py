@@ -84,7 +84,7 @@ def _show(console: Console, result: Comparison) -> None:
     node = [] if varied else ["node"]
     for heading in (*varied, "k", "algorithm", *node, *metrics, "cut rows", "checked", "seconds"):
         justify: JustifyMethod = "left" if heading in ("algorithm", "node", "distance") else "right"
-        table.add_column(heading, justify=justify, no_wrap=True, min_width=2)
+        table.add_column(heading, justify=justify, no_wrap=True, min_width=2 if varied else None)
     last: tuple[object, ...] | None = None
     for cell in result.runs:
         place = (cell.records, cell.k)

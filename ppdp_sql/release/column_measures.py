@@ -95,6 +95,9 @@ def ordered_texts(order: Sequence[Any] | None) -> tuple[str, ...] | None:
     return tuple(canonical_text(value) for value in order if value is not None)
 
 
+#: Most fragments bring no queries, rank nothing, need no order and spread no statements.
+_USUAL: Mapping[str, Any] = {"facts": False, "tops": 1, "ordered": False, "spreads": []}
+
 #: What a fragment needs besides its model; None where the column does not let it be measured.
 Needs = dict[str, Any]
 
@@ -125,7 +128,11 @@ def needs_of(model: PrivacyModel, column: SensitiveColumn) -> Needs | None:
     """Say what the fragment of a model needs, or None where the model cannot be measured here."""
     known = _NEEDS.get(type(model))
     found = None if known is None else known(model, column)
-    return None if found is None else {"facts": False, "tops": 1, "ordered": False} | found
+    return (
+        None
+        if found is None
+        else {"facts": False, "tops": 1, "ordered": False, "spreads": []} | found
+    )
 
 
 def _context(
@@ -145,6 +152,7 @@ def _context(
         "valued": numeric or (ordered and column.order is None),
         "numeric": numeric,
         "tops": max((measure["tops"] for measure in measures), default=1),
+        "spreads": max((measure["spreads"] for measure in measures), key=len, default=[]),
         "hierarchies": column.hierarchies,
         "place": column.index,
         "level": column.level,
@@ -183,7 +191,9 @@ def _likeness(model: PrivacyModel, column: SensitiveColumn) -> Needs | None:
 
 def _safety(model: PrivacyModel, column: SensitiveColumn) -> Needs | None:
     assert isinstance(model, WorstCaseSafety)
-    return {"tops": model.k + 1}
+    # The statement that is attacked counts, too.
+    spreads = [model.partitions(atoms) for atoms in range(1, model.k + 2)]
+    return {"tops": model.k + 1, "spreads": spreads}
 
 
 def _closeness(model: PrivacyModel, column: SensitiveColumn) -> Needs | None:

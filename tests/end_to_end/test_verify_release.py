@@ -57,6 +57,12 @@ def test_models_that_were_promised_are_measured(database: Database) -> None:
         ppdp_sql.verify_release(release, database.url)
 
 
+def test_an_order_of_a_column_that_no_model_is_about_is_not_looked_at(database: Database) -> None:
+    columns = POLICY["columns"] | {"illness": {"sensitive": None, "order": ["x", "y"]}}
+    release = publish(database, {"ke": {"e": 20, "k": 3, "column": "pay"}}, columns=columns)
+    assert ppdp_sql.verify_release(release, database.url).privacy[1].achieved == 20
+
+
 def test_values_that_were_exchanged_are_noticed(database: Database) -> None:
     release = publish(database, {"distinct_l": {"l": 3, "column": "illness"}})
     database.execute("update released set illness = 'x' where zone = 'a'")

@@ -148,11 +148,11 @@ def test_a_role_that_may_only_read_can_plan(postgres: str) -> None:
 
 @pytest.mark.parametrize(
     ("place", "value"),
-    [("entity", "zone"), ("on_drift", "fail"), ("depends_on", ["other"])],
+    [("on_drift", "fail"), ("depends_on", ["other"])],
 )
 def test_what_is_not_built_is_refused_and_never_ignored(place: str, value: Any) -> None:
     with pytest.raises(ppdp_sql.PolicyError, match=f"{place} is not available"):
         ppdp_sql.plan(policy(**{place: value}), "duckdb:")
-    columns = {"zone": {"quasi": None, "order": ["a"]}}
-    with pytest.raises(ppdp_sql.PolicyError, match="order is not available"):
+    columns = {"zone": {"quasi": None, "perturb": "swap"}}
+    with pytest.raises(ppdp_sql.PolicyError, match="perturb is not available"):
         ppdp_sql.plan(policy(columns=columns), "duckdb:")

@@ -245,7 +245,7 @@ def test_a_column_that_only_the_earlier_release_generalizes(
     rows = [*CROSSED, ("c", 20, "flu", 1), ("c", 30, "gout", 1)]
     prepare(database, rows)
     first = policy("by_zone", "zone")
-    first["columns"]["zone"] = {"quasi": str(path)}
+    first["columns"]["zone"] = {"quasi": str(path), "weight": 0.5}
     ppdp_sql.run(first, database.url)
     second = ppdp_sql.run(policy("by_age", "age"), database.url)
     wanted = narrowed(grouped(rows, 0), grouped(rows, 1), 2)
@@ -268,6 +268,28 @@ def test_a_handed_in_connection_is_left_without_work_tables(tmp_path: Path) -> N
     assert about_values(second.warnings)
     names = [row[0] for row in connection.execute("show all tables").fetchall()]
     assert not [name for name in names if name.startswith("temp")]
+
+
+@pytest.mark.parametrize("first", [True, False])
+@pytest.mark.parametrize("option", ["hide", "level"])
+def test_labels_and_hidden_values_are_not_counted(
+    database: Database, tmp_path: Path, first: bool, option: str
+) -> None:
+    path = tmp_path / "diseases.csv"
+    leaves = "\n".join(f"{name};kind;*" for name in ("flu", "cold", "ulcer"))
+    path.write_text(f"disease;kind;any\n{leaves}\n", encoding="utf-8")
+    closeness: dict[str, Any] = {"t": 0.9} | ({"hide": "50%"} if option == "hide" else {})
+    treated = policy("by_zone", "zone", privacy=[{"k": 2}, {"t_closeness": closeness}])
+    treated["columns"]["disease"] = {"sensitive": str(path)}
+    if option == "level":
+        treated["columns"]["disease"] |= {"min_level": 1, "max_level": 1}
+    plain = policy("by_age", "age")
+    prepare(database, CROSSED)
+    order = [treated, plain] if first else [plain, treated]
+    ppdp_sql.run(order[0], database.url)
+    second = ppdp_sql.run(order[1], database.url)
+    assert about_values(second.warnings) == []
+    assert any("generalizes or hides disease; what the two" in text for text in second.warnings)
 
 
 def test_statements_hold_no_value(database: Database) -> None:

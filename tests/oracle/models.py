@@ -53,6 +53,8 @@ Model: TypeAlias = Mapping[str, Any]
 Measure: TypeAlias = Number | None
 
 TOLERANCE = Fraction(1, 10**12)
+#: B of `js` where a model names none.
+DEFAULT_BANDWIDTH = Fraction(1, 2)
 
 
 # ---------------------------------------------------------------------------------------------
@@ -262,29 +264,37 @@ def guarding_level(label: Value, paths: Paths) -> int:
 # Measures of a group against the source
 
 
-def beta(p: Distribution, q: Distribution, enhanced: bool = False) -> Number | None:
-    """Give the least beta that a group passes: the largest (p-q)/q of a value with p > q.
+def gains(p: Distribution, q: Distribution) -> dict[Value, Number]:
+    """Give (p-q)/q of each value with p > q; infinity for a value that the source has not."""
+    return {
+        value: (share - q[value]) / q[value] if value in q else math.inf
+        for value, share in p.items()
+        if share > q.get(value, 0)
+    }
+
+
+def beta(p: Distribution, q: Distribution) -> Number:
+    """Give the least beta that a group passes: the largest gain, 0 without one."""
+    return max(gains(p, q).values(), default=Fraction(0))
+
+
+def enhanced_beta(p: Distribution, q: Distribution, asked: Fraction) -> Number:
+    """Give the largest gain, each as a share of the most that its value may gain, times beta.
+
+    A value may gain min(beta, -ln q), so a group passes where the answer is beta at most.
 
     Args:
         p: The group's distribution.
         q: The source's.
-        enhanced: Whether each value also has -ln q to stay within.
-
-    Returns:
-        0 without such a value, infinity for a value that the source has not, None where the
-        enhanced condition fails whatever beta is.
+        asked: The beta asked for.
     """
-    least: Number = Fraction(0)
-    for value, share in p.items():
-        before = q.get(value, Fraction(0))
-        if before == 0:
-            return None if enhanced else math.inf
-        if share > before:
-            gain = (share - before) / before
-            if enhanced and not at_most(gain, -math.log(before)):
-                return None
-            least = max(least, gain)
-    return least
+    found = gains(p, q)
+    if math.inf in found.values():
+        return math.inf
+    return max(
+        (gain * asked / min(asked, -math.log(q[value])) for value, gain in found.items()),
+        default=Fraction(0),
+    )
 
 
 def nt_distance(view: View, key: Key, n: int, column: str, distance: Distance) -> Measure:
@@ -316,10 +326,14 @@ def presence(view: View) -> dict[Key, Number]:
 # Measures of a group among the rows that are left
 
 
+def people(rows: Table, key: str) -> Fraction:
+    """Count the distinct values of a key; NULL is nobody."""
+    return Fraction(len({value for value in column_of(rows, key) if value is not None}))
+
+
 def xy_diversity(rows: Table, group: Row, x: Sequence[str], y: str) -> Fraction:
     """Count the distinct Y values, as they stand, of the rows that agree with a group on X."""
-    same = [row for row in rows if all(row[name] == group[name] for name in x)]
-    return distinct_l(same, y)
+    return people([row for row in rows if all(row[name] == group[name] for name in x)], y)
 
 
 def smallest_projection(rows: Table, group: Row, quasi: Sequence[str], m: int) -> Fraction:
@@ -424,7 +438,13 @@ def _strict_maximum(threshold: Number, measure: MeasureOf) -> Condition:
 
 
 def _size_condition(model: Model) -> Condition:
-    return _minimum(exact(model["k"]), lambda view, key, left: group_size(view.groups[key]))
+    entity = model.get("entity")
+
+    def measure(view: View, key: Key, left: Table) -> Measure:
+        rows = view.groups[key]
+        return group_size(rows) if entity is None else people(rows, entity)
+
+    return _minimum(exact(model["k"]), measure)
 
 
 def _distinct_condition(model: Model) -> Condition:
@@ -467,13 +487,12 @@ def _range_condition(model: Model) -> Condition:
 def bound_distance(model: Model, source: Source) -> Distance:
     """Give the distance that a closeness model names, over the source."""
     column = model["column"]
-    bandwidth = model.get("bandwidth")
     return distance_over(
         model.get("distance", "equal"),
         column_of(source.rows, column),
         source.sensitive.get(column),
         model.get("order", source.orders.get(column)),
-        None if bandwidth is None else exact(bandwidth),
+        exact(model.get("bandwidth", DEFAULT_BANDWIDTH)),
     )
 
 
@@ -498,13 +517,13 @@ def _nt_condition(model: Model) -> Condition:
 
 
 def _beta_condition(model: Model) -> Condition:
-    column = model["column"]
+    column, asked = model["column"], exact(model["beta"])
 
     def measure(view: View, key: Key, left: Table) -> Measure:
         p, q = (distribution(column_of(rows, column)) for rows in (view.groups[key], view.rows))
-        return beta(p, q, model.get("enhanced", False))
+        return enhanced_beta(p, q, asked) if model.get("enhanced") else beta(p, q)
 
-    return _maximum(exact(model["beta"]), measure)
+    return _maximum(asked, measure)
 
 
 def _personalized_condition(model: Model) -> Condition:
@@ -611,10 +630,12 @@ class Judgement:
         failing: The groups that fail, to be suppressed.
         hopeless: Whether the node fails whatever is suppressed: the kept groups together are not
             (c,k)-safe, or a group of P without rows of T is outside dmin..dmax.
+        rounds: How often further groups failed for want of those that failed before.
     """
 
     failing: frozenset[Key]
     hopeless: bool
+    rounds: int = field(default=0, compare=False)
 
 
 def judge(models: Sequence[Model], view: View) -> Judgement:
@@ -631,7 +652,7 @@ def judge(models: Sequence[Model], view: View) -> Judgement:
         for key in view.groups
         if not all(condition.passes(view, key, view.rows) for condition in alone)
     }
-    while True:
+    for rounds in itertools.count():
         left = rows_left(view, failing)
         more = {
             key
@@ -640,8 +661,9 @@ def judge(models: Sequence[Model], view: View) -> Judgement:
             and not all(condition.passes(view, key, left) for condition in among)
         }
         if not more:
-            return Judgement(frozenset(failing), _hopeless(models, view, failing))
+            return Judgement(frozenset(failing), _hopeless(models, view, failing), rounds)
         failing |= more
+    raise AssertionError
 
 
 def rows_left(view: View, failing: Iterable[Key]) -> list[Row]:
@@ -681,7 +703,7 @@ def achieved(model: Model, view: View, failing: Iterable[Key] = ()) -> Measure:
     """Give the main number of a model over the groups that are left: the worst group's.
 
     `entropy_l` answers with exp of the least entropy, `ck_safety` with the disclosure of all
-    groups together, `delta_presence` with the largest ratio over all groups of P.
+    groups together, `delta_presence` with the largest ratio of a group that is left.
     """
     left = rows_left(view, failing)
     kept = groups_of(left, view.quasi)
@@ -689,8 +711,6 @@ def achieved(model: Model, view: View, failing: Iterable[Key] = ()) -> Measure:
         return None
     if model["model"] == "ck_safety":
         return disclosure(kept.values(), model["column"], model["k"])
-    if model["model"] == "delta_presence":
-        return max(presence(view).values())
     if model["model"] == "entropy_l":
         return min(entropy_l(rows, model["column"]) for rows in kept.values())
     condition = MODELS[model["model"]][-1](model)

@@ -2,7 +2,7 @@
 
 The columns: quasi-identifiers `age` and `zip`; sensitive `disease` (text with a hierarchy of
 height 2 and an order) and, in most sources, `salary` (integers); `guard` names a label of the
-disease hierarchy or nothing; `person` is a key that may repeat.
+disease hierarchy or nothing; `person` is a key that may repeat, and may be NULL.
 """
 
 from __future__ import annotations
@@ -74,29 +74,37 @@ def disease_paths(draw: st.DrawFn) -> Paths:
 
 
 @st.composite
-def sources(draw: st.DrawFn, max_rows: int = 14) -> Source:
+def sources(
+    draw: st.DrawFn, max_rows: int = 14, names: Sequence[str] = QUASI, min_rows: int = 1
+) -> Source:
     """Draw a source with a population that contains its people.
 
     NULLs, repeated rows and tables of a single group are among what is drawn.
+
+    Args:
+        draw: Given by hypothesis.
+        max_rows: The most rows of the source; the population may have twice as many.
+        names: The quasi-identifiers.
+        min_rows: The fewest rows of the source.
     """
-    quasi = {name: draw(quasi_paths(name)) for name in QUASI}
+    quasi = {name: draw(quasi_paths(name)) for name in names}
     disease = draw(disease_paths())
     tuples = st.tuples(*(_cells(list(paths), draw(st.booleans())) for paths in quasi.values()))
     few = st.sampled_from(draw(st.lists(tuples, min_size=1, max_size=6)))
     columns: dict[str, st.SearchStrategy[Value]] = {
         "disease": _cells(list(disease), draw(st.booleans())),
         "guard": st.sampled_from(_labels(disease)),
-        "person": st.sampled_from([f"p{index}" for index in range(5)]),
+        "person": _cells([f"p{index}" for index in range(5)], draw(st.booleans())),
     }
     if draw(st.integers(0, 3)) > 0:
         salaries = draw(st.lists(st.sampled_from(SALARIES), min_size=1, max_size=4, unique=True))
         columns["salary"] = _cells(salaries, draw(st.booleans()))
     wholes = st.tuples(few, st.fixed_dictionaries(columns))
-    drawn = draw(st.lists(wholes, min_size=1, max_size=max_rows))
-    rows: list[Row] = [{**dict(zip(QUASI, key, strict=True)), **rest} for key, rest in drawn]
+    drawn = draw(st.lists(wholes, min_size=min_rows, max_size=max_rows))
+    rows: list[Row] = [{**dict(zip(names, key, strict=True)), **rest} for key, rest in drawn]
     others = draw(st.lists(st.one_of(few, tuples), max_size=max_rows))
-    population: list[Row] = [{name: row[name] for name in QUASI} for row in rows]
-    population += [dict(zip(QUASI, key, strict=True)) for key in others]
+    population: list[Row] = [{name: row[name] for name in names} for row in rows]
+    population += [dict(zip(names, key, strict=True)) for key in others]
     order = draw(st.permutations(list(disease)))
     return Source(rows, quasi, {"disease": disease}, {"disease": order}, population)
 
@@ -135,17 +143,17 @@ def models(draw: st.DrawFn, source: Source, name: str) -> dict[str, Any]:
         values = sorted({row[model["column"]] for row in source.rows}, key=repr)
         model["values"] = draw(st.lists(st.sampled_from(values), min_size=1, unique=True))
     if name in ("t_closeness", "nt_closeness"):
-        model |= draw(_distances(model["column"]))
+        model |= draw(_distances(model["column"], smoothed=name == "t_closeness"))
     return model
 
 
 @st.composite
-def _distances(draw: st.DrawFn, column: str) -> dict[str, Any]:
-    fitting = [name for name in DISTANCES if name != "hierarchical" or column == "disease"]
-    name = draw(st.sampled_from(fitting))
+def _distances(draw: st.DrawFn, column: str, smoothed: bool) -> dict[str, Any]:
+    unfit = ([] if column == "disease" else ["hierarchical"]) + ([] if smoothed else ["js"])
+    name = draw(st.sampled_from([name for name in DISTANCES if name not in unfit]))
     options: dict[str, Any] = {"distance": name}
-    if name == "js":
-        options["bandwidth"] = draw(_decimals("0.3", "0.5", "1", "1.5"))
+    if name == "js" and draw(st.booleans()):
+        options["bandwidth"] = draw(_decimals("0.3", "0.5", "0.75", "1"))
     return options
 
 

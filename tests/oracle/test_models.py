@@ -34,8 +34,10 @@ from .models import (
     conditions_of,
     disclosure,
     distinct_l,
+    enhanced_beta,
     entropy_l,
     exact,
+    gains,
     group_size,
     groups_of,
     guarding_level,
@@ -327,11 +329,15 @@ def test_beta() -> None:
 
 def test_enhanced_beta_stays_within_the_surprise_of_each_value() -> None:
     q = distribution("aabbbbbbbb")
-    # -ln 0.2 is 1.609: a gain of 1.5 passes, one of 4 never does.
-    assert beta(distribution("ab"), q, enhanced=True) == Fraction(3, 2)
-    assert beta(distribution("a"), q, enhanced=True) is None
+    one, ten = Fraction(1), Fraction(10)
+    # -ln 0.2 is 1.609: a gain of 1.5 passes a large beta, one of 4 never does.
+    assert enhanced_beta(distribution("ab"), q, one) == Fraction(3, 2)
+    assert enhanced_beta(distribution("ab"), q, ten) == pytest.approx(15 / -math.log(0.2))
+    assert enhanced_beta(distribution("a"), q, ten) == pytest.approx(40 / -math.log(0.2))
     # -ln 0.8 is 0.223: a gain of 0.25 does not pass, whatever beta is.
-    assert beta(distribution("b"), q, enhanced=True) is None
+    assert enhanced_beta(distribution("b"), q, one) == pytest.approx(0.25 / -math.log(0.8))
+    assert enhanced_beta(distribution("z"), q, one) == math.inf
+    assert enhanced_beta(q, q, one) == 0
 
 
 def test_natural_supersets_are_the_groups_above() -> None:
@@ -368,6 +374,8 @@ def test_population_of_the_patients_of_s3() -> None:
     assert judge([{"model": "k_map", "k": 4}], view).failing == {men}
     bounds = {"model": "delta_presence", "dmin": 0, "dmax": "0.8"}
     assert judge([bounds], view) == Judgement(frozenset({men}), False)
+    assert achieved(bounds, view) == 1
+    assert achieved(bounds, view, {men}) == Fraction(4, 5)
     # Nothing can be suppressed to bring people into the group where T has none.
     assert judge([{**bounds, "dmin": "0.1"}], view).hopeless
 
@@ -393,8 +401,19 @@ def test_distinct_people_are_counted_not_rows() -> None:
     assert xy_diversity(rows, rows[0], ["a"], "person") == 2
     assert xy_diversity(rows, rows[0], ["a", "b"], "person") == 1
     assert achieved({"model": "xy", "k": 2, "y": "person"}, view) == 1
+    assert achieved({"model": "k", "k": 2, "entity": "person"}, view) == 1
+    assert achieved({"model": "k", "k": 2}, view) == 1
     with pytest.raises(ReferenceInputError):
         judge([{"model": "xy", "k": 2, "x": ["person"], "y": "a"}], view)
+
+
+def test_null_is_nobody() -> None:
+    rows: list[Row] = [{"q": "x", "person": person} for person in ("ann", None, None, "bob")]
+    view = as_it_stands([*rows, {"q": "y", "person": None}], ["q"])
+    assert xy_diversity(rows, rows[0], ["q"], "person") == 2
+    assert achieved({"model": "xy", "k": 2, "y": "person"}, view) == 0
+    assert judge([{"model": "k", "k": 2, "entity": "person"}], view).failing == {("y",)}
+    assert judge([{"model": "k", "k": 3, "entity": "person"}], view).failing == {("x",), ("y",)}
 
 
 def test_smallest_projection_over_subsets() -> None:
@@ -452,6 +471,7 @@ def test_a_removed_group_takes_others_with_it() -> None:
     model = {"model": "k_m", "k": 2, "m": 1}
     judgement = judge([model], view)
     assert judgement.failing == {("y", "u"), ("x", "u"), ("x", "v")}
+    assert judgement.rounds == 2
     assert suppressed_rows(view, judgement) == 3
     assert satisfies([model], view, 3) and not satisfies([model], view, 2)
     assert achieved(model, view, judgement.failing) == 2
@@ -587,7 +607,7 @@ def test_kept_groups_pass_and_the_worst_of_them_is_achieved(
             assert at_least(worst, asked[0]["l"])
         elif asked[0]["model"] == "ck_safety":
             assert below(worst, asked[0]["c"]) == (not judgement.hopeless)
-        elif asked[0]["model"] != "delta_presence":
+        else:
             assert conditions_of(asked)[-1].verdict(worst)
 
 
@@ -651,6 +671,7 @@ def test_special_cases_of_k(source: Source, k: int) -> None:
         for model in (
             {"model": "k_m", "k": k, "m": 2},
             {"model": "xy", "k": k, "y": "id"},
+            {"model": "k", "k": k, "entity": "id"},
             {"model": "k_map", "k": k},
             {"model": "alpha_k", "alpha": 1, "k": k, "column": "disease"},
         ):
@@ -685,17 +706,20 @@ def test_guards_on_the_own_value_guard_the_most_frequent_one(source: Source) -> 
         assert personalized_risk(own, "disease", "guard", flat) == alpha(known, "disease")
 
 
-@given(sources(), st.booleans())
+@given(sources(), st.sampled_from(["0.1", "0.5", "1", "3"]))
 def test_beta_is_no_gain_on_the_source_and_bounded_by_the_rarest_value(
-    source: Source, enhanced: bool
+    source: Source, asked: str
 ) -> None:
     q = distribution(column_of(source.rows, "disease"))
-    assert beta(q, q, enhanced) == 0
+    assert beta(q, q) == enhanced_beta(q, q, exact(asked)) == 0
     for rows in source.at((0, 0)).groups.values():
         p = distribution(column_of(rows, "disease"))
-        plain, strict = beta(p, q), beta(p, q, enhanced=True)
-        assert plain is not None and plain <= 1 / min(q.values()) - 1
-        assert strict in (plain, None)
+        least, enhanced = beta(p, q), enhanced_beta(p, q, exact(asked))
+        assert least <= 1 / min(q.values()) - 1
+        # The enhanced condition asks for no less, and for more of values that are frequent.
+        assert enhanced >= least
+        within = all(gain <= -math.log(q[value]) for value, gain in gains(p, q).items())
+        assert at_most(enhanced, exact(asked)) == (at_most(least, exact(asked)) and within)
 
 
 @given(sources(), st.data())

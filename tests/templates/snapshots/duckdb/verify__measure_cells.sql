@@ -92,24 +92,41 @@ with groups as (
         , exp(groups.entropy_2) as value_2
         , case when groups.n > groups.top_1 then groups.top_1 / (groups.n - groups.top_1) end as value_3
         , groups.common_4 / groups.n as value_4
-        , groups.n / groups.top_1 as odds_5
-    , least(1e0, greatest(groups.n - 0 - groups.top_1, 0) / greatest(groups.n - 0, 1)) as clear_5_1
-    , least(1e0, greatest(groups.n - 0 - groups.top_2, 0) / greatest(groups.n - 0, 1), greatest(groups.n - 0 - groups.top_1, 0) / greatest(groups.n - 0, 1) * greatest(groups.n - 1 - groups.top_1, 0) / greatest(groups.n - 1, 1)) as clear_5_2
-
+    
         , case when groups.foreign_6 = 0 then groups.gain_6 end as value_6
+        , groups.n / groups.top_1 as odds
+    , least(1e0, greatest(groups.n - 0 - groups.top_1, 0) / greatest(groups.n - 0, 1)) as clear_1
+    , least(1e0, greatest(groups.n - 0 - groups.top_2, 0) / greatest(groups.n - 0, 1), greatest(groups.n - 0 - groups.top_1, 0) / greatest(groups.n - 0, 1) * greatest(groups.n - 1 - groups.top_1, 0) / greatest(groups.n - 1, 1)) as clear_2
+
   from sums_0 as groups
 
 ), numbers_0 as (
   select
-    count(*) as judged_groups
+    judged_groups
+    , number_1_0
+    , number_2_0
+    , number_3_0
+    , number_4_0
+    , number_4_1
+        , 1e0 / (1e0 + least(attacked_1 * least(1e0, clear_1), attacked_2)) as number_5_0
+    , number_6_0
+  from (
+    select
+      count(*) as judged_groups
         , case when count(*) = count(value_1) then min(value_1) end as number_1_0
         , case when count(*) = count(value_2) then min(value_2) end as number_2_0
         , case when count(*) = count(value_3) then max(value_3) end as number_3_0
         , case when count(*) = count(value_4) then max(value_4) end as number_4_0
     , case when count(*) = count(n) then min(n) end as number_4_1
-        , 1e0 / (1e0 + least(min(odds_5 * clear_5_1) * least(1e0, min(clear_5_1)), min(odds_5 * clear_5_2))) as number_5_0
+    
         , case when count(*) = count(value_6) then max(value_6) end as number_6_0
-  from judged_0
+        , min(clear_1) as clear_1
+    , min(odds * clear_1) as attacked_1
+    , min(clear_2) as clear_2
+    , min(odds * clear_2) as attacked_2
+
+    from judged_0
+  ) as totals
 
 )
 
