@@ -14,6 +14,9 @@ from ppdp_sql.frequency.node_statements import superset_rows
 from ppdp_sql.frequency.table import FrequencyTable
 from ppdp_sql.lattice import Node
 from ppdp_sql.names import counted
+from ppdp_sql.privacy.delta_presence import Presence
+from ppdp_sql.privacy.k_map import PopulationAnonymity
+from ppdp_sql.privacy.nt_closeness import SupersetCloseness
 from ppdp_sql.release.linked import (
     LinkedSensitive,
     LinkedVerification,
@@ -167,6 +170,10 @@ def _pass_together(
     frequency = task.frequency
     if frequency.excluded_rows:
         # Rows without a leaf stand in no group, so nothing was counted of them.
+        return False
+    around = (PopulationAnonymity, Presence, SupersetCloseness)
+    if any(isinstance(model, around) for model in task.bound.models):
+        # The group of `*` is no group of the lattice: nobody knows whom it stands among.
         return False
     rows = session.fetch(
         "evaluate/starred_rows",
