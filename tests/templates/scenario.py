@@ -420,6 +420,10 @@ def _compare(recorded: Recorded) -> None:
             policy, recorded.database.url, algorithms=names, k=[12], log=recorded.log
         )
     assert [run.error for run in found.runs] == [None, None, None]
+    few = ppdp_sql.compare(
+        policy, recorded.database.url, algorithms=["datafly"], records=[27], log=recorded.log
+    )
+    assert [run.records for run in few.runs] == [27]
 
 
 def _measure(recorded: Recorded) -> None:
