@@ -37,15 +37,17 @@ _FAMILIES = {
 }
 
 #: The begin of a transaction and its settings, in one round trip. JIT costs more than it brings on
-#: small work tables (measured); dates must be ISO text and backslashes plain characters, whatever
-#: the role's settings say. Operators and functions come from PostgreSQL alone: whoever may create
-#: some in a schema of the role's path could make one that is called with our rights. Relations are
-#: always written with their schema.
+#: small work tables (measured), and so do nested loops: nothing is known of the sizes inside a long
+#: statement, and a wrong guess took minutes where hashing takes a second. Dates must be ISO text and
+#: backslashes plain characters, whatever the role's settings say. Operators and functions come from
+#: PostgreSQL alone: whoever may create some in a schema of the role's path could make one that is
+#: called with our rights. Relations are always written with their schema.
 _BEGIN = (
     "begin isolation level repeatable read read write; "
     "set local search_path = pg_catalog, pg_temp; "
     "set local jit = off; "
     "set local work_mem = '256MB'; "
+    "set local enable_nestloop = off; "
     "set local datestyle = 'ISO, YMD'; "
     "set local extra_float_digits = 1; "
     "set local standard_conforming_strings = on"
