@@ -38,7 +38,7 @@ _FAMILIES = {
 
 #: The begin of a transaction and its settings, in one round trip. JIT costs more than it brings on
 #: small work tables (measured), and so do nested loops: nothing is known of the sizes inside a long
-#: statement, and a wrong guess took minutes where hashing takes a second. Dates must be ISO text and
+#: statement, and a wrong guess took minutes where hashing takes a second. Dates must be ISO text,
 #: backslashes plain characters, whatever the role's settings say. Operators and functions come from
 #: PostgreSQL alone: whoever may create some in a schema of the role's path could make one that is
 #: called with our rights. Relations are always written with their schema.

@@ -30,4 +30,4 @@ where log.source = 'main.people'
     where later.name = log.name
       and (later.created_at > log.created_at or (later.created_at = log.created_at and later.id > log.id))
   )
-order by log.created_at desc, log.id
+order by log.created_at desc, log.id, log.name

@@ -8,8 +8,8 @@ labels_2.number as number_2,
 labels_3.number as number_3,
 labels_4.number as number_4,
 labels_5.number as number_5,
-labels_6.number as number_6,
-case when counted.shown_0 = '*' and counted.shown_1 = '*' and counted.shown_2 = '*' and counted.shown_3 = '*' and counted.shown_4 = '*' and counted.shown_5 = '*' and counted.shown_6 = '*' then 1 else 0 end as is_star,
+case when counted.shown_6 is null then (select number from "ppdp__before_labels_0__0badcafe" where column_index = 6 and leaf_text is null) else labels_6.number end as number_6,
+0 as is_star,
   counted.value_0,
   counted.n
 from (
@@ -50,7 +50,5 @@ left join (
   select distinct shown_key, number from "ppdp__before_labels_0__0badcafe" where column_index = 5
 ) as labels_5
   on labels_5.shown_key = case when counted.shown_5 is null then 'null' else '=' || counted.shown_5 end
-left join (
-  select distinct shown_key, number from "ppdp__before_labels_0__0badcafe" where column_index = 6
-) as labels_6
-  on labels_6.shown_key = case when counted.shown_6 is null then 'null' else '=' || counted.shown_6 end
+left join "ppdp__before_labels_0__0badcafe" as labels_6
+  on labels_6.value_6 = counted.shown_6
