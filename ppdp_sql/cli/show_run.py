@@ -7,7 +7,7 @@ from rich.markup import escape
 from rich.table import Table
 
 from ppdp_sql.api.find import Proof
-from ppdp_sql.api.result import RunResult
+from ppdp_sql.api.result import PrivacyFacts, RunResult
 from ppdp_sql.names import counted
 
 #: A line of words about each metric.
@@ -26,12 +26,14 @@ METRIC_WORDS = {
 
 def show_run(console: Console, result: RunResult, policy: str) -> None:
     """Draw the facts of a run."""
-    asked = ", ".join(f"{facts.model} = {facts.required:g}" for facts in result.privacy)
+    asked = ", ".join(
+        f"{model_in_words(facts, result)} = {facts.required:g}" for facts in result.privacy
+    )
     console.print(f"[bold]Asked[/bold]  {escape(policy)}: {escape(asked)}")
     console.print(f"[bold]Found[/bold]  {escape(in_words(result))}")
     for words in sensitive_in_words(result):
         console.print(f"       {escape(words)}")
-    rows = f"{result.published_rows:,} of {result.source_rows:,} rows in {result.groups:,} groups"
+    rows = f"{result.published_rows:,} of {result.source_rows:,} rows in {counted(result.groups, 'group')}"
     share = result.suppressed_rows / result.source_rows
     console.print(f"       {rows}; {result.suppressed_rows:,} suppressed ({share:.2%})")
     console.print(
@@ -52,6 +54,12 @@ def show_run(console: Console, result: RunResult, policy: str) -> None:
         if result.release.relation is not None:
             makes = escape(result.release.relation)
             console.print(f"           run it to make the table [bold]{makes}[/bold]")
+
+
+def model_in_words(facts: PrivacyFacts, result: RunResult) -> str:
+    """Return the name of a model, with its column where the same is asked of several."""
+    alike = sum(other.model == facts.model for other in result.privacy)
+    return facts.model if facts.column is None or alike < 2 else f"{facts.model} ({facts.column})"
 
 
 def is_proven(proof: Proof) -> bool:
@@ -119,7 +127,8 @@ def facts_table(result: RunResult) -> Table:
     for facts in result.privacy:
         mark = "[green]yes[/green]" if facts.satisfied else "[red]no[/red]"
         achieved = "" if facts.achieved is None else f"{facts.achieved:g}"
-        table.add_row(f"[bold]{facts.model}[/bold]", achieved, f"asked {facts.required:g}: {mark}")
+        model = escape(model_in_words(facts, result))
+        table.add_row(f"[bold]{model}[/bold]", achieved, f"asked {facts.required:g}: {mark}")
     for name, value in result.metrics.items():
         shown = "" if value is None else f"{value:,}" if isinstance(value, int) else f"{value:,.4f}"
         table.add_row(name, shown, METRIC_WORDS.get(name, ""))
