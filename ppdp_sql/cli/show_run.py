@@ -33,7 +33,8 @@ def show_run(console: Console, result: RunResult, policy: str) -> None:
     console.print(f"[bold]Found[/bold]  {escape(in_words(result))}")
     for words in sensitive_in_words(result):
         console.print(f"       {escape(words)}")
-    rows = f"{result.published_rows:,} of {result.source_rows:,} rows in {counted(result.groups, 'group')}"
+    groups = counted(result.groups, "group")
+    rows = f"{result.published_rows:,} of {result.source_rows:,} rows in {groups}"
     share = result.suppressed_rows / result.source_rows
     console.print(f"       {rows}; {result.suppressed_rows:,} suppressed ({share:.2%})")
     console.print(
