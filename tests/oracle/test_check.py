@@ -216,13 +216,13 @@ def server(postgres: str) -> Iterator[psycopg.Connection[Any]]:
     database.drop()
 
 
-@settings(max_examples=120)
+@settings(max_examples=60)
 @given(rows=ROWS, whole=st.one_of(st.none(), ROWS))
 def test_duckdb_measures(memory: duckdb.DuckDBPyConnection, rows: Rows, whole: Rows | None) -> None:
     agree(memory, rows, whole)
 
 
-@settings(max_examples=60)
+@settings(max_examples=40)
 @given(rows=ROWS, whole=st.one_of(st.none(), ROWS))
 def test_postgres_measures(server: Any, rows: Rows, whole: Rows | None) -> None:
     agree(server, rows, whole)

@@ -145,7 +145,7 @@ def server(postgres: str) -> Iterator[psycopg.Connection[Any]]:
     database.drop()
 
 
-@settings(max_examples=400)
+@settings(max_examples=200)
 @given(case=cases(corners=True))
 def test_duckdb_agrees_with_the_reference(
     memory: duckdb.DuckDBPyConnection, tmp_path: Path, case: Case
@@ -153,7 +153,7 @@ def test_duckdb_agrees_with_the_reference(
     agree(case, tmp_path, memory, lambda statement: memory.execute(statement).fetchall())
 
 
-@settings(max_examples=150)
+@settings(max_examples=100)
 @given(case=cases(corners=True))
 def test_postgres_agrees_with_the_reference(
     server: psycopg.Connection[Any], tmp_path: Path, case: Case

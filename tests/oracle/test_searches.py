@@ -95,7 +95,7 @@ def agree(case: Case, folder: Path, engine: Any, algorithm: str) -> None:
     assert (search["gap"], search["limit"]) == (0, None)
 
 
-@settings(max_examples=250)
+@settings(max_examples=150)
 @given(case=cases(carried=False), algorithm=st.sampled_from(EXACT))
 def test_duckdb_finds_the_least_metric(
     memory: duckdb.DuckDBPyConnection, tmp_path: Path, case: Case, algorithm: str
@@ -113,7 +113,7 @@ def test_postgres_finds_the_least_metric(
     agree(case, tmp_path, server, algorithm)
 
 
-@settings(max_examples=60)
+@settings(max_examples=40)
 @given(case=cases(carried=False))
 def test_the_walk_over_boxes_finds_the_least_metric(
     memory: duckdb.DuckDBPyConnection, tmp_path: Path, case: Case
