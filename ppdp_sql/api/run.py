@@ -279,7 +279,8 @@ def _record(
         policy_hash=bound.policy_hash,
         sql_hash=prepared.sql_hash(session),
         version=__version__,
-        created_at=datetime.now(UTC).isoformat(timespec="seconds"),
+        # The newest release of a name is asked for; two of one second must have an order.
+        created_at=datetime.now(UTC).isoformat(timespec="microseconds"),
         created_by=session.engine.user,
         groups=measured.groups,
         policy=bound.recorded,

@@ -30,6 +30,9 @@ app = typer.Typer(
     invoke_without_command=True,
 )
 
+#: The length of a time in UTC to the second, which is what people read.
+_SECONDS = len("2000-01-01T00:00:00")
+
 
 @dataclass(frozen=True)
 class _Given:
@@ -85,7 +88,7 @@ def list_command(
         for record in records:
             table.add_row(
                 record.id,
-                record.created_at,
+                record.created_at[:_SECONDS],
                 record.kind,
                 escape(record.name),
                 f"{record.published_rows:,} of {record.source_rows:,}",
