@@ -31,6 +31,7 @@ from ppdp_sql.privacy import PrivacyModel, build_models
 from ppdp_sql.privacy.delta_presence import Presence
 from ppdp_sql.privacy.k_map import PopulationAnonymity
 from ppdp_sql.privacy.xy import DistinctAnonymity
+from ppdp_sql.recoding import COMMON_OPTIONS, RECODINGS, Recoding
 from ppdp_sql.release.publishers import PUBLISHERS
 from ppdp_sql.search import ALGORITHMS, Algorithm
 
@@ -46,11 +47,13 @@ class BoundPolicy:
     policy: Policy
     models: tuple[PrivacyModel, ...]
     metric: Metric
-    algorithm: Algorithm
+    algorithm: Algorithm | Recoding
     hierarchies: Mapping[str, HierarchySource]
     source: Relation | SourceFile
     #: The populations of models, as the policy calls them.
     populations: Mapping[str, Relation | SourceFile] = field(default_factory=dict)
+    #: The algorithm's own options.
+    options: Mapping[str, Any] = field(default_factory=dict)
 
     @property
     def base(self) -> Path:
@@ -145,7 +148,7 @@ class _Binder:
     def bind(self) -> BoundPolicy | None:
         data = self._document.data if isinstance(self._document.data, dict) else {}
         models = self._models(data)
-        metric, algorithm = self._search(data.get("search"))
+        metric, algorithm, options = self._search(data.get("search"))
         columns = data.get("columns") if self._with_hierarchies else None
         hierarchies = self._hierarchies(columns)
         source = self._source(data.get("source"))
@@ -167,6 +170,7 @@ class _Binder:
             hierarchies,
             source,
             populations,
+            options,
         )
 
     def _models(self, data: dict[str, Any]) -> list[PrivacyModel]:
@@ -210,24 +214,35 @@ class _Binder:
                         ("privacy",), f"xy: '{name}' is no quasi-identifier of the policy{hint}"
                     )
 
-    def _search(self, search: Any) -> tuple[Metric | None, Algorithm | None]:
+    def _search(
+        self, search: Any
+    ) -> tuple[Metric | None, Algorithm | Recoding | None, dict[str, Any]]:
         search = search if isinstance(search, dict) else {}
         default = Policy.model_fields["search"].default
         names = {"algorithm": default.algorithm, "metric": default.metric} | {
             key: str(search[key]) for key in ("algorithm", "metric") if key in search
         }
-        for key in search:
-            if key not in _SEARCH_KEYS:
-                hint = suggestion(key, _SEARCH_KEYS) or f"; known are {listing(_SEARCH_KEYS)}"
-                self._fault(("search", key), f"'{key}' is not a known key in this version{hint}")
+        recoding = RECODINGS.get(names["algorithm"])
+        readers = {} if recoding is None else {**COMMON_OPTIONS, **recoding.options}
+        options: dict[str, Any] = {}
+        for key, value in search.items():
+            if key in readers:
+                try:
+                    options[key] = readers[key](value)
+                except ValueError as error:
+                    self._fault(("search", key), f"{key}: {error}")
+            elif key not in _SEARCH_KEYS:
+                self._fault(("search", key), _unknown_option(key, names["algorithm"], readers))
         known_metrics = [name for name in METRICS if name != "iloss_share"]
-        for key, known in (("algorithm", list(ALGORITHMS)), ("metric", known_metrics)):
+        algorithms = [*ALGORITHMS, *RECODINGS]
+        for key, known in (("algorithm", algorithms), ("metric", known_metrics)):
             if names[key] not in known:
                 hint = suggestion(names[key], known) or f"; known are {listing(known)}"
                 self._fault(
                     ("search", key), f"there is no {key} '{names[key]}' in this version{hint}"
                 )
-        return METRICS.get(names["metric"]), ALGORITHMS.get(names["algorithm"])
+        algorithm = recoding or ALGORITHMS.get(names["algorithm"])
+        return METRICS.get(names["metric"]), algorithm, options
 
     def _hierarchies(self, columns: Any) -> dict[str, HierarchySource]:
         found: dict[str, HierarchySource] = {}
@@ -292,6 +307,17 @@ class _Binder:
         for key in ("when", "alpha", "permute", "mode"):
             if key in publish.model_fields_set:
                 self._fault(("publish", key), f"{key} is not available in this version")
+
+
+def _unknown_option(key: str, algorithm: str, readers: Mapping[str, Any]) -> str:
+    """Say which keys there are, and whose this one is."""
+    owners = [name for name, other in RECODINGS.items() if key in other.options]
+    if key in COMMON_OPTIONS or owners:
+        whose = listing(owners or RECODINGS)
+        return f"{key} is an option of {whose}, and the algorithm is {algorithm}"
+    known = [*_SEARCH_KEYS, *readers]
+    hint = suggestion(key, known) or f"; known are {listing(known)}"
+    return f"'{key}' is not a known key in this version{hint}"
 
 
 def _role(column: str | dict[str, Any]) -> str | None:

@@ -23,8 +23,12 @@ from ppdp_sql.policy import ModelRequest
 from ppdp_sql.privacy import PrivacyModel, build_models
 from ppdp_sql.privacy.nt_closeness import SupersetCloseness
 from ppdp_sql.privacy.t_closeness import Closeness
-from ppdp_sql.search import ALGORITHMS
+from ppdp_sql.recoding import RECODINGS, Recoding
+from ppdp_sql.search import ALGORITHMS, Algorithm
 from ppdp_sql.templating import Session, StatementLog
+
+#: Whatever can be compared.
+_KNOWN: dict[str, Algorithm | Recoding] = {**ALGORITHMS, **RECODINGS}
 
 
 @dataclass(frozen=True)
@@ -87,7 +91,7 @@ def compare(
     Args:
         policy: a policy file, YAML text, or a mapping.
         engine: a URL or an open connection; else PPDP_ENGINE, else the policy's.
-        algorithms: names; all of them when none is given.
+        algorithms: names; all full-domain searches but exhaustive when none is given.
         k: values of k; the policy's own when none is given.
         distances: distances for the policy's closeness models; their own when none is given.
         records: numbers of rows; each takes so many of the source, the same each time, and the
@@ -100,8 +104,8 @@ def compare(
     bound = bind(policy, variables)
     names = list(algorithms) or [name for name in ALGORITHMS if name != "exhaustive"]
     for name in names:
-        if name not in ALGORITHMS:
-            hint = suggestion(name, ALGORITHMS) or f"; known are {listing(ALGORITHMS)}"
+        if name not in _KNOWN:
+            hint = suggestion(name, _KNOWN) or f"; known are {listing(_KNOWN)}"
             raise InputError(f"there is no algorithm '{name}' in this version{hint}")
     where: Source = bound.source if source is None else MemoryTable("ppdp_source")
     target = choose_engine(engine, bound.policy.engine, where)
@@ -202,9 +206,11 @@ def _cell(
     start = time.perf_counter()
     before = len(session.log)
     try:
-        task, outcome = search(session, tasks, models, ALGORITHMS[name], metric)
+        task, outcome = search(session, tasks, models, _KNOWN[name], metric)
     except (LimitError, NoSolutionError, SearchError) as error:
         return ComparedRun(name, k, None, error)
+    if outcome.recoded is not None:
+        session.drop(outcome.recoded.table)
     suppressed = outcome.found.failing_rows + task.frequency.excluded_rows
     run = run_result(
         task,

@@ -57,6 +57,12 @@ def earlier_warnings(
     new = NewRelease(session, task, outcome, built, starred)
     records = publisher.earlier_log.earlier(source_name(session, task.bound.source), publisher.name)
     for number, record in enumerate(records):
+        if outcome.recoded is not None:
+            warnings.append(
+                f"{_called(record)} is of the same source, and here levels vary by row; what the "
+                "two reveal together was not measured"
+            )
+            continue
         warning = _warning(session, task, outcome, record)
         if warning is not None:
             warnings.append(warning)

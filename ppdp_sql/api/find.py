@@ -17,6 +17,7 @@ from ppdp_sql.lattice import Node
 from ppdp_sql.metrics import Metric
 from ppdp_sql.names import counted
 from ppdp_sql.privacy import PrivacyModel
+from ppdp_sql.recoding import Recoded
 from ppdp_sql.search import (
     Algorithm,
     Progress,
@@ -64,6 +65,8 @@ class Outcome:
     expected: tuple[tuple[float | None, ...], ...] = ()
     proof: Proof = Proof()
     warnings: tuple[str, ...] = ()
+    #: What each class shows, in a local recoding; then `found` has the least node that covers it.
+    recoded: Recoded | None = None
 
 
 @dataclass(frozen=True)
@@ -102,10 +105,7 @@ def find(
     start = time.perf_counter()
     budget = budget or SearchBudget.of(task)
     frequency = task.frequency
-    for model in models:
-        reason = model.impossible(column_facts(task, model))
-        if reason is not None:
-            raise NoSolutionError(reason)
+    refuse_impossible(task, models)
     rows = task.bound.policy.suppression.rows(frequency.source_rows)
     evaluator = NodeEvaluator(
         session, frequency, task.waypoints, models, rows, metric, budget.visited
@@ -151,6 +151,14 @@ def find(
         proof,
         tuple(warnings),
     )
+
+
+def refuse_impossible(task: Task, models: Sequence[PrivacyModel]) -> None:
+    """Refuse what the source alone makes impossible, whatever is done to it."""
+    for model in models:
+        reason = model.impossible(column_facts(task, model))
+        if reason is not None:
+            raise NoSolutionError(reason)
 
 
 def _planned(evaluator: NodeEvaluator, node: Node) -> NodeStatistics:

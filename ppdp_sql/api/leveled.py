@@ -8,6 +8,7 @@ from dataclasses import replace
 from itertools import product
 
 from ppdp_sql.api.find import Outcome, SearchBudget, find
+from ppdp_sql.api.recode import recode
 from ppdp_sql.api.task import Task
 from ppdp_sql.errors import NoSolutionError, RelationError
 from ppdp_sql.frequency.generalize_values import check_levels, generalized
@@ -17,6 +18,7 @@ from ppdp_sql.lattice import Node
 from ppdp_sql.metrics import Metric
 from ppdp_sql.names import counted, listing
 from ppdp_sql.privacy import PrivacyModel
+from ppdp_sql.recoding import Recoding
 from ppdp_sql.release.treatment import hidden_mark
 from ppdp_sql.search import Algorithm, Progress
 from ppdp_sql.templating import Session
@@ -90,7 +92,7 @@ def search(
     session: Session,
     tasks: LeveledTasks,
     models: Sequence[PrivacyModel],
-    algorithm: Algorithm,
+    algorithm: Algorithm | Recoding,
     metric: Metric,
     *,
     only: tuple[Node, Levels] | None = None,
@@ -117,6 +119,8 @@ def search(
     if only is not None:
         node, levels = only
         task = tasks.at(levels)
+        if isinstance(algorithm, Recoding):
+            return task, recode(session, task, models, algorithm, progress)
         return task, find(session, task, models, algorithm, metric, only=node)
     nothing: NoSolutionError | None = None
     budget: SearchBudget | None = None
@@ -124,9 +128,12 @@ def search(
         task = tasks.at(levels)
         budget = budget or SearchBudget.of(task)
         try:
-            outcome = find(
-                session, task, models, algorithm, metric, budget=budget, progress=progress
-            )
+            if isinstance(algorithm, Recoding):
+                outcome = recode(session, task, models, algorithm, progress)
+            else:
+                outcome = find(
+                    session, task, models, algorithm, metric, budget=budget, progress=progress
+                )
             return task, replace(outcome, seconds=time.perf_counter() - start)
         except NoSolutionError as error:
             nothing = nothing or error

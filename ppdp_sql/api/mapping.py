@@ -12,15 +12,16 @@ from pathlib import Path
 from typing import Any
 
 from ppdp_sql.api.bind import bind_recorded
+from ppdp_sql.api.leveled import LeveledTasks, search
 from ppdp_sql.api.releases import find_record, session_on
-from ppdp_sql.api.task import count, resolve_columns
+from ppdp_sql.api.task import Task, count, resolve_columns
 from ppdp_sql.catalog.relation import Relation, parse_relation
 from ppdp_sql.engines.base import ResultRow
 from ppdp_sql.errors import InputError
 from ppdp_sql.files import file_error, is_there
 from ppdp_sql.frequency.relations import exists
 from ppdp_sql.release.log import ReleaseLog, ReleaseRecord
-from ppdp_sql.release.mapping import MAPPING
+from ppdp_sql.release.mapping import MAPPING, keep_recoded
 from ppdp_sql.release.plan import quasi_kind
 from ppdp_sql.release.schemas import close_to_others
 from ppdp_sql.release.target import check_new
@@ -125,8 +126,11 @@ def _mapping(session: Session, record: ReleaseRecord) -> Relation | str:
             f"the source of release {record.id} changed since, so its mapping cannot be made "
             "again; publish with mapping: true to keep one"
         )
-    levels = _levels(record)
     target = session.work("mapping")
+    levels = _levels(record)
+    if levels is None:
+        _map_cells(session, task, target)
+        return target
     session.execute(
         "release/keep_mapping",
         target=target,
@@ -146,8 +150,39 @@ def _mapping(session: Session, record: ReleaseRecord) -> Relation | str:
     return target
 
 
-def _levels(record: ReleaseRecord) -> dict[str, int]:
-    return dict(json.loads(record.node))
+def _map_cells(session: Session, task: Task, target: str) -> None:
+    """Recode once more, which gives the same cells, and tell how each value was shown."""
+    bound = task.bound
+    recoded_task, outcome = search(
+        session, LeveledTasks(session, task), bound.models, bound.algorithm, bound.metric
+    )
+    assert outcome.recoded is not None
+    words = task.frequency.layout.words
+    keep_recoded(
+        session,
+        target,
+        outcome.recoded.table,
+        [
+            {
+                "name": dimension.column.name,
+                "family": dimension.column.family,
+                "index": dimension.index,
+                "dimensions": dimension.table,
+                "bits": [
+                    {"word": word, "mask": mask}
+                    for word, mask in enumerate(dimension.code.mask(0, words))
+                    if mask
+                ],
+            }
+            for dimension in recoded_task.frequency.dimensions
+        ],
+    )
+
+
+def _levels(record: ReleaseRecord) -> dict[str, int] | None:
+    """Return the levels of a node; None where a local recoding has none."""
+    levels = json.loads(record.node)
+    return None if levels is None else dict(levels)
 
 
 def _write(path: Path, rows: list[ResultRow]) -> None:

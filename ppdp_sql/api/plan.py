@@ -26,6 +26,7 @@ from ppdp_sql.catalog.relation import MemoryTable, Source
 from ppdp_sql.errors import InputError, PolicyError
 from ppdp_sql.lattice import Node
 from ppdp_sql.names import RUN_ID
+from ppdp_sql.recoding import Recoding
 from ppdp_sql.release.publishers import publisher_of
 from ppdp_sql.release.rights import check_rights
 from ppdp_sql.search import Progress
@@ -42,7 +43,8 @@ class PlanFile:
     run_id: str
     engine: str
     policy_hash: str
-    node: dict[str, int]
+    #: The levels; None in local recoding, which is done again when the plan is run.
+    node: dict[str, int] | None
     statements: list[dict[str, str]]
     #: The levels of the sensitive columns that may be generalized.
     sensitive: dict[str, int] = field(default_factory=dict)
@@ -55,8 +57,10 @@ class PlanFile:
         return document
 
     def node_of(self, bound: BoundPolicy) -> Node:
-        """Return the planned levels in policy order."""
+        """Return the planned levels in policy order; none in local recoding."""
         names = list(bound.policy.quasi_identifiers)
+        if self.node is None:
+            return ()
         if set(names) != set(self.node):
             raise InputError("the plan's columns are not those of the policy; plan again")
         if any(type(level) is not int for level in self.node.values()):
@@ -177,7 +181,9 @@ def read_plan(plan_file: str | Path | PlanFile, bound: BoundPolicy) -> PlanFile:
             document = PlanFile(**{name: given[name] for name in names})
             if not isinstance(document.sensitive, dict):
                 raise ValueError
-            if not isinstance(document.node, dict) or not RUN_ID.fullmatch(document.run_id):
+            if document.node is None and not isinstance(bound.algorithm, Recoding):
+                raise ValueError
+            if not isinstance(document.node, dict | None) or not RUN_ID.fullmatch(document.run_id):
                 raise ValueError
         except FileNotFoundError:
             raise InputError(f"the plan '{plan_file}' does not exist") from None

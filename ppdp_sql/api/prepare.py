@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from ppdp_sql.api.find import Outcome
 from ppdp_sql.api.task import Task
 from ppdp_sql.catalog.relation import Relation
+from ppdp_sql.errors import InputError
 from ppdp_sql.frequency.hiding import hiding_columns
 from ppdp_sql.frequency.judgement import Judgement
 from ppdp_sql.frequency.node_statements import superset_rows
@@ -70,6 +71,12 @@ def prepare_release(
 ) -> PreparedRelease:
     """Decide how suppressed rows are treated, and plan the release."""
     policy, frequency, found = task.bound.policy, task.frequency, outcome.found
+    if outcome.recoded is not None and publisher.counts_itself:
+        raise InputError(
+            f"a {publisher.kind.replace('_', ' ')} finds its groups anew from the source, which "
+            f"{policy.search.algorithm} cannot promise; publish a table, a view or a file, or use "
+            "a full-domain algorithm such as optimal"
+        )
     suppressed = found.failing_rows + frequency.excluded_rows
     warnings = []
     starred = policy.suppressed == "star" and suppressed > 0
@@ -83,7 +90,7 @@ def prepare_release(
     build: list[Step] = []
     failing = None
     # What counts its groups by itself needs no table of those that fail.
-    if found.failing_rows and not publisher.counts_itself:
+    if found.failing_rows and not publisher.counts_itself and outcome.recoded is None:
         failing = session.work("failing")
         build.append(_failing_step(failing, frequency, found.node, judged))
     hidden = {
@@ -106,6 +113,7 @@ def prepare_release(
         starred,
         treatments(policy, frequency.distribution, judged.hiding, found.hidden_rows),
         hidden,
+        outcome.recoded,
     )
     publisher.check_plan(plan)
     if not publisher.counts_itself:
@@ -121,6 +129,7 @@ def prepare_release(
         task.source,
         measured_columns(task),
         _linked(session, task, outcome, publisher, plan),
+        outcome.recoded,
     )
     build += publisher.build_steps(plan)
     return PreparedRelease(publisher, plan, build, verification, warnings)

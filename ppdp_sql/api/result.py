@@ -11,7 +11,9 @@ import pandas
 
 from ppdp_sql.api.find import Outcome, Proof
 from ppdp_sql.api.task import Task
+from ppdp_sql.frequency.columns import Dimension
 from ppdp_sql.privacy import PrivacyModel
+from ppdp_sql.recoding import Recoded
 from ppdp_sql.release.treatment import treatments
 
 
@@ -74,7 +76,8 @@ class RunResult:
     engine: str
     algorithm: str
     metric: str
-    node: Mapping[str, int]
+    #: The levels of the node; None in local recoding, where `levels` tells instead.
+    node: Mapping[str, int] | None
     source_rows: int
     published_rows: int
     suppressed_rows: int
@@ -96,6 +99,10 @@ class RunResult:
     largest_groups: Sequence[tuple[Any, ...]] = field(default_factory=tuple)
     #: The sensitive columns that the policy lets be generalized or hidden.
     sensitive: Mapping[str, SensitiveFacts] = field(default_factory=dict)
+    #: In local recoding, per quasi-identifier the share of cells at each level.
+    levels: Mapping[str, Mapping[int, float]] | None = None
+    #: In local recoding, how often clusters were changed.
+    rounds: int | None = None
 
     def to_dict(self) -> dict[str, Any]:
         """Return the run as the JSON document that scripts read."""
@@ -104,7 +111,8 @@ class RunResult:
             "release": None if self.release is None else self.release.to_dict(),
             "engine": self.engine,
             "algorithm": self.algorithm,
-            "node": dict(self.node),
+            "node": None if self.node is None else dict(self.node),
+            **({} if self.levels is None else {"levels": _by_text(self.levels)}),
             **({"sensitive": sensitive} if sensitive else {}),
             "rows": {
                 "source": self.source_rows,
@@ -124,6 +132,7 @@ class RunResult:
                 "lower": _finite(self.proof.lower),
                 "gap": _finite(self.proof.gap),
                 "limit": self.proof.limit,
+                **({} if self.rounds is None else {"rounds": self.rounds}),
             },
             "statements": self.statements,
             "seconds": dict(self.seconds),
@@ -176,6 +185,8 @@ def run_result(
         words=node_words(task, outcome),
         largest_groups=largest_groups,
         sensitive=sensitive_facts(task, outcome),
+        levels=cell_levels(task, outcome),
+        rounds=None if outcome.recoded is None else outcome.recoded.rounds,
     )
 
 
@@ -215,18 +226,59 @@ def sensitive_facts(task: Task, outcome: Outcome) -> dict[str, SensitiveFacts]:
     }
 
 
-def node_levels(task: Task, outcome: Outcome) -> dict[str, int]:
-    """Return the node by column name."""
+def node_levels(task: Task, outcome: Outcome) -> dict[str, int] | None:
+    """Return the node by column name; None where levels vary by cell."""
+    if outcome.recoded is not None:
+        return None
     names = [dimension.column.name for dimension in task.frequency.dimensions]
     return dict(zip(names, outcome.found.node, strict=True))
 
 
+def cell_levels(task: Task, outcome: Outcome) -> dict[str, dict[int, float]] | None:
+    """Return the share of cells per column and level, where levels vary by cell."""
+    if outcome.recoded is None:
+        return None
+    names = [dimension.column.name for dimension in task.frequency.dimensions]
+    return dict(zip(names, outcome.recoded.levels, strict=True))
+
+
+def _by_text(levels: Mapping[str, Mapping[int, float]]) -> dict[str, dict[str, float]]:
+    """Write levels as JSON, whose keys are text."""
+    return {
+        name: {str(level): share for level, share in sorted(shares.items())}
+        for name, shares in levels.items()
+    }
+
+
 def node_words(task: Task, outcome: Outcome) -> list[str]:
-    """Return the node in words."""
+    """Return the node in words, or where most cells of a column are."""
+    recoded = outcome.recoded
+    if recoded is not None:
+        return [cells_in_words(dimension, recoded) for dimension in task.frequency.dimensions]
     return [
         dimension.level_in_words(level)
         for dimension, level in zip(task.frequency.dimensions, outcome.found.node, strict=True)
     ]
+
+
+def cells_in_words(dimension: Dimension, recoded: Recoded) -> str:
+    """Say how many cells of a column are what: `age in intervals`, `race 80% kept, 20% hidden`."""
+    index, name = dimension.index, dimension.column.name
+    if index in recoded.means:
+        return f"{name} to means"
+    if recoded.is_raw(index):
+        return f"{name} kept"
+    shares = recoded.levels[index]
+    if recoded.columns[index].interval:
+        kept = shares.get(0, 0.0)
+        return f"{name} in intervals" + (f" ({kept:.0%} kept)" if kept else "")
+    if set(shares) == {dimension.height}:
+        return f"{name} hidden"
+    parts = [
+        f"{share:.0%} " + dimension.level_in_words(level).removeprefix(f"{name} ")
+        for level, share in sorted(shares.items())
+    ]
+    return f"{name} {', '.join(parts)}"
 
 
 def _finite(value: float | None) -> float | None:

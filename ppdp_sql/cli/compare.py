@@ -99,7 +99,7 @@ def _show(console: Console, result: Comparison) -> None:
         table.add_row(
             *asked,
             cell.algorithm,
-            *(_levels(list(run.node.values())) for _ in node),
+            *("" if run.node is None else _levels(list(run.node.values())) for _ in node),
             *(_metric(name, run.metrics[name]) for name in metrics),
             f"{run.suppressed_rows:,}",
             f"{run.checked:,}",

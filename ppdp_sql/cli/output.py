@@ -93,6 +93,9 @@ class Output:
 def search_words(told: SearchProgress) -> str:
     """Say how far a search is: `32,561 rows counted; 64 nodes checked, 120 tagged, 80 left`."""
     words = [] if told.rows is None else [f"{told.rows:,} rows counted"]
+    if told.clusters is not None:
+        left = f"{told.failing_rows:,} rows in clusters that fail"
+        return "; ".join([*words, f"{told.clusters:,} clusters, {left}"])
     words.append(f"{told.checked:,} nodes checked, {told.tagged:,} tagged, {told.left:,} left")
     if told.incumbent is not None:
         words.append(f"best {told.incumbent:,.6g}")

@@ -37,10 +37,7 @@ def show_run(console: Console, result: RunResult, policy: str) -> None:
     rows = f"{result.published_rows:,} of {result.source_rows:,} rows in {groups}"
     share = result.suppressed_rows / result.source_rows
     console.print(f"       {rows}; {result.suppressed_rows:,} suppressed ({share:.2%})")
-    console.print(
-        f"       {result.checked:,} of {result.lattice:,} nodes checked by {result.algorithm} "
-        f"in {result.search_seconds:.2f} s{escape(proof_in_words(result))}"
-    )
+    console.print(f"       {escape(search_in_words(result))}")
     if result.largest_groups:
         console.print(groups_table(result))
     console.print(facts_table(result))
@@ -55,6 +52,15 @@ def show_run(console: Console, result: RunResult, policy: str) -> None:
         if result.release.relation is not None:
             makes = escape(result.release.relation)
             console.print(f"           run it to make the table [bold]{makes}[/bold]")
+
+
+def search_in_words(result: RunResult) -> str:
+    """Say what the search did and how long it took."""
+    if result.rounds is not None:
+        did = f"local recoding by {result.algorithm}, {counted(result.rounds, 'round')}"
+    else:
+        did = f"{result.checked:,} of {result.lattice:,} nodes checked by {result.algorithm}"
+    return f"{did} in {result.search_seconds:.2f} s{proof_in_words(result)}"
 
 
 def model_in_words(facts: PrivacyFacts, result: RunResult) -> str:
@@ -84,7 +90,9 @@ def proof_in_words(result: RunResult) -> str:
 
 
 def in_words(result: RunResult) -> str:
-    """Say the node in words, what is kept last."""
+    """Say the node in words, what is kept last; shares of cells a line each."""
+    if result.levels is not None:
+        return "\n       ".join(result.words)
     changed = [words for words in result.words if not words.endswith(" kept")]
     kept = [words.removesuffix(" kept") for words in result.words if words.endswith(" kept")]
     parts = [*changed, *([", ".join(kept) + " kept"] if kept else [])]
@@ -106,8 +114,9 @@ def groups_table(result: RunResult) -> Table:
     """Draw some of the largest groups: generalized values and sizes, never rows."""
     table = Table(title="Largest groups", title_justify="left", title_style="bold")
     # A hidden column is `*` in every row; it needs no place on the screen.
-    shown = [not words.endswith(" hidden") for words in result.words]
-    for name, visible in zip(result.node, shown, strict=True):
+    is_node = result.levels is None
+    shown = [not (is_node and words.endswith(" hidden")) for words in result.words]
+    for name, visible in zip(result.levels or result.node or (), shown, strict=True):
         if visible:
             table.add_column(escape(name), overflow="fold")
     table.add_column("rows", justify="right")

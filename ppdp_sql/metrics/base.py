@@ -74,6 +74,8 @@ class NodeFacts:
         cell_highest: per cell metric and column, the summand of a cell at `*`.
         group_totals: per group metric, its sum over the kept groups.
         raw_information: per column, the sum of n ln n over its raw values.
+        level_rows: per column, the published rows at each level, where levels vary by cell and
+            `node` is only the least one that covers them; None where the node says it all.
     """
 
     node: Node
@@ -88,6 +90,7 @@ class NodeFacts:
     cell_highest: Mapping[str, tuple[float, ...]]
     group_totals: Mapping[str, float]
     raw_information: tuple[float, ...]
+    level_rows: tuple[Mapping[int, int], ...] | None = None
 
     @property
     def kept_rows(self) -> int:

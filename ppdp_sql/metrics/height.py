@@ -20,10 +20,10 @@ class Height(SeparableMetric):
         """Return a column's level: the mean of its cells, which are all alike."""
         return total / column.source_rows
 
-    def value(self, facts: NodeFacts) -> int:
-        """Add the levels, in whole numbers."""
-        return sum(facts.node)
+    def value(self, facts: NodeFacts) -> int | None:
+        """Add the levels, in whole numbers; nothing where they vary by cell."""
+        return None if facts.level_rows is not None else sum(facts.node)
 
     def cost(self, facts: NodeFacts) -> float:
         """Less is better."""
-        return self.value(facts)
+        return sum(facts.node)

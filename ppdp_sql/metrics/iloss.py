@@ -31,7 +31,7 @@ class InformationLossShare:
             weight * (leaves - 1) / leaves
             for weight, leaves in zip(facts.weights, facts.leaves, strict=True)
         )
-        return InformationLoss().value(facts) / most if most else 0.0
+        return InformationLoss().cost(facts) / most if most else 0.0
 
     def cost(self, facts: NodeFacts) -> float:
         """Less is better."""

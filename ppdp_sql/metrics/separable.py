@@ -34,8 +34,8 @@ class SeparableMetric(ABC):
         """Return the cell of every value at a level where they are all alike; else None."""
         return None
 
-    def value(self, facts: NodeFacts) -> float:
-        """Compute the metric of a node."""
+    def value(self, facts: NodeFacts) -> float | None:
+        """Compute the metric of a node; None where it means nothing."""
         return self.cost(facts)
 
     def cost(self, facts: NodeFacts) -> float:
@@ -47,9 +47,13 @@ class SeparableMetric(ABC):
         return float(self.finish(math.fsum(terms), len(columns)))
 
     def _total(self, facts: NodeFacts, index: int) -> float:
-        cell = self.cell_at(facts.node[index], facts.heights[index])
+        height = facts.heights[index]
+        cell = self.cell_at(facts.node[index], height)
         if cell is None:
             return float(facts.cell_totals[self.name][index])
-        return facts.kept_rows * cell + facts.suppressed_rows * (
-            1.0 if self.counts_suppression else cell
-        )
+        if facts.level_rows is None:
+            kept = facts.kept_rows * cell
+        else:
+            shown = facts.level_rows[index].items()
+            kept = math.fsum(rows * (self.cell_at(level, height) or 0.0) for level, rows in shown)
+        return kept + facts.suppressed_rows * (1.0 if self.counts_suppression else cell)

@@ -22,4 +22,4 @@ def climbed_shares(height: int, beta: float | None = None) -> tuple[float, ...]:
         return tuple(level / height for level in range(height + 1))
     weights = [1 / (height - level) ** beta for level in range(height)]
     whole = sum(weights)
-    return tuple(sum(weights[:level]) / whole for level in range(height)) + (1.0,)
+    return (*(sum(weights[:level]) / whole for level in range(height)), 1.0)

@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ppdp_sql.catalog.relation import Relation
+from ppdp_sql.frequency.columns import Dimension
 from ppdp_sql.frequency.statistics import NodeStatistics
 from ppdp_sql.frequency.table import FrequencyTable
+from ppdp_sql.names import listing
 from ppdp_sql.policy import Policy, Role
+from ppdp_sql.recoding import Recoded
 from ppdp_sql.release.steps import Step, Together
 from ppdp_sql.release.treatment import Treatment
 
@@ -23,6 +26,7 @@ def column_words(
     frequency: FrequencyTable,
     found: NodeStatistics,
     treated: Mapping[str, Treatment] | None = None,
+    recoded: Recoded | None = None,
 ) -> dict[str, str]:
     """Say of each published column what was done to it; no values."""
     levels = {
@@ -33,6 +37,9 @@ def column_words(
     for name, column in policy.columns.items():
         if column.role is Role.QUASI:
             dimension, level = levels[name]
+            if recoded is not None:
+                words[name] = f"quasi-identifier, {recoded_words(recoded, dimension)}"
+                continue
             did = "as it is" if level == 0 else "hidden" if level == dimension.height else None
             if did is None:
                 named = level < len(dimension.level_names)
@@ -43,6 +50,31 @@ def column_words(
             did = None if treatment is None else ", ".join(treatment.in_words())
             words[name] = f"{column.role}, {did or 'as it is'}"
     return words
+
+
+def recoded_words(recoded: Recoded, dimension: Dimension) -> str:
+    """Say how to read the cells of a column whose level varies by row."""
+    index, height = dimension.index, dimension.height
+    if index in recoded.means:
+        return "the mean of its group, rounded to two places"
+    if recoded.is_raw(index):
+        return f"as it is, level 0 of {height}"
+    if recoded.columns[index].interval:
+        return (
+            "recoded by group: `[a, b]` is an interval that holds both bounds, a number alone is "
+            "the value itself"
+        )
+    named = [
+        f"level {level} ({dimension.level_names[level]})"
+        if 0 < level < len(dimension.level_names) and level < height
+        else f"level {level}"
+        for level in recoded.level_rows[index]
+        if 0 < level < height
+    ]
+    kinds = ["the value itself"] if 0 in recoded.level_rows[index] else []
+    kinds += [f"a category of {listing(named)}"] if named else []
+    kinds += ["`*` (any value)"] if height and height in recoded.level_rows[index] else []
+    return f"recoded by group: a cell is {' or '.join(kinds)}, levels 0 to {height}"
 
 
 def comment_steps(

@@ -21,6 +21,23 @@ def mapping_columns(plan: ReleasePlan) -> list[dict[str, Any]]:
     return [column for column in plan.context["columns"] if column["quasi"]]
 
 
+def keep_recoded(
+    session: Session,
+    target: Relation | str,
+    recoded: str,
+    columns: list[dict[str, Any]],
+) -> None:
+    """Write the mapping of a local recoding: a value may be shown in several ways."""
+    session.execute(
+        "release/keep_cell_mapping",
+        target=target,
+        temporary=isinstance(target, str),
+        recoded=recoded,
+        dimensions=columns[0]["dimensions"],
+        columns=columns,
+    )
+
+
 class Mapping:
     """The mapping of one release, kept in the private schema if the policy asks for it."""
 
@@ -52,6 +69,10 @@ class Mapping:
             return
         create_private_schema(self._session, self._relation)
         columns = mapping_columns(plan)
+        if plan.context["recoded"] is not None:
+            keep_recoded(self._session, self._relation, plan.context["recoded"], columns)
+            close_to_others(self._session, self._relation)
+            return
         self._session.execute(
             "release/keep_mapping",
             target=self._relation,

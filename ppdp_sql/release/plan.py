@@ -13,6 +13,7 @@ from ppdp_sql.frequency.statistics import NodeStatistics
 from ppdp_sql.frequency.table import FrequencyTable
 from ppdp_sql.policy import Policy, Role, SuppressionPolicy
 from ppdp_sql.privacy import PrivacyModel
+from ppdp_sql.recoding import Recoded
 from ppdp_sql.release.column_measures import sensitive_columns
 from ppdp_sql.release.comments import column_words
 from ppdp_sql.release.live import live_context
@@ -65,6 +66,7 @@ def plan_release(
     starred: bool,
     treated: Sequence[Treatment] = (),
     hidden_tables: Mapping[int, str] | None = None,
+    recoded: Recoded | None = None,
 ) -> ReleasePlan:
     """Plan the release of a node.
 
@@ -79,35 +81,43 @@ def plan_release(
         starred: whether suppressed rows are published as `*`.
         treated: what is done to sensitive columns.
         hidden_tables: the work tables of groups in which a column is hidden, by its number.
+        recoded: what each class shows, in a local recoding.
     """
     suppressed = found.failing_rows + frequency.excluded_rows
     hidden_tables = hidden_tables or {}
     done = {treatment.name: treatment for treatment in treated}
     described = [
-        _column(policy, name, columns, frequency, found, starred)
+        _column(policy, name, columns, frequency, found, starred, recoded)
         | _treated(done.get(name), hidden_tables)
         for name in published(policy)
     ]
     context = {
         "source": source,
         "columns": described,
-        "joins": _joins(frequency, found, failing_table is not None or bool(hidden_tables)),
+        "joins": _joins(
+            frequency, found, failing_table is not None or bool(hidden_tables), recoded is not None
+        ),
         "labelled": [column for column in described if column["kind"] == "sensitive"],
         "hidden": [{"index": index, "table": name} for index, name in hidden_tables.items()],
         "words": frequency.layout.words,
-        "masks": frequency.layout.mask(found.node),
+        "masks": frequency.layout.mask(
+            found.node if recoded is None else [0] * len(frequency.dimensions)
+        ),
         "failing": failing_table,
+        "recoded": None if recoded is None else recoded.table,
         "star": starred,
         "tuples": None,
         "copies": None,
     }
-    hidden_group = found.node == frequency.lattice.heights
+    hidden_group = (
+        found.node == frequency.lattice.heights if recoded is None else recoded.has_hidden_group
+    )
     types = {column.name: column.type_name for column in columns}
     return ReleasePlan(
         context,
         live_context(source, described, frequency, found, models, starred)
         | {"sensitive": sensitive_columns(policy, columns)},
-        column_words(policy, frequency, found, done),
+        column_words(policy, frequency, found, done, recoded),
         {
             column["name"]: types[column["name"]] if column["kind"] in ("raw", "value") else None
             for column in described
@@ -140,6 +150,7 @@ def _column(
     frequency: FrequencyTable,
     found: NodeStatistics,
     starred: bool,
+    recoded: Recoded | None,
 ) -> dict[str, Any]:
     family = next(column.family for column in columns if column.name == name)
     described: dict[str, Any] = {"name": name, "family": family, "quasi": False, "kind": "raw"}
@@ -148,6 +159,8 @@ def _column(
     index = list(policy.quasi_identifiers).index(name)
     dimension, level = frequency.dimensions[index], found.node[index]
     kind = quasi_kind(dimension, level, starred=starred)
+    if recoded is not None and not (recoded.is_raw(index) and not starred):
+        kind = "recoded"
     return described | {
         "quasi": True,
         "kind": kind,
@@ -156,6 +169,11 @@ def _column(
         "dimensions": dimension.table,
         "nulls": dimension.null_leaf,
         "joined": not family.equal_looks_equal,
+        "bits": [
+            {"word": word, "mask": mask}
+            for word, mask in enumerate(dimension.code.mask(0, frequency.layout.words))
+            if mask
+        ],
     }
 
 
@@ -195,13 +213,17 @@ def quasi_kind(dimension: Dimension, level: int, *, starred: bool) -> str:
 
 
 def _joins(
-    frequency: FrequencyTable, found: NodeStatistics, some_fail: bool
+    frequency: FrequencyTable, found: NodeStatistics, some_fail: bool, is_recoded: bool
 ) -> list[dict[str, Any]]:
     """Join only what is needed: labels, the keys of failing groups, rows without a leaf."""
     joins = []
     for index, (dimension, level) in enumerate(zip(frequency.dimensions, found.node, strict=True)):
-        labelled = 0 < level < dimension.height
-        in_key = some_fail and any(dimension.code.mask(level, frequency.layout.words))
+        labelled = 0 < level < dimension.height and not is_recoded
+        # Classes are told apart by their raw values, groups by the levels of the node.
+        depth = 0 if is_recoded else level
+        in_key = (some_fail or is_recoded) and any(
+            dimension.code.mask(depth, frequency.layout.words)
+        )
         spelled = level == 0 and not dimension.column.family.equal_looks_equal
         if labelled or in_key or spelled or frequency.excluded_rows:
             joins.append(

@@ -13,6 +13,7 @@ from ppdp_sql.frequency.table import FrequencyTable
 from ppdp_sql.lattice import Node
 from ppdp_sql.names import listing
 from ppdp_sql.privacy import PrivacyModel
+from ppdp_sql.recoding import Recoded
 from ppdp_sql.release.linked import LinkedVerification
 from ppdp_sql.release.measure import (
     Built,
@@ -50,6 +51,8 @@ class Verification:
     sensitive: Sequence[SensitiveColumn] = ()
     #: Measures the models, by position, that need more than the finished relation.
     linked: LinkedVerification | None = None
+    #: What each class shows, where levels vary by row.
+    recoded: Recoded | None = None
 
     def steps(self) -> list[Step]:
         """Return every statement of the verification."""
@@ -125,6 +128,8 @@ class Verification:
         return Step("verify/count_groups", context | {"release": self.release})
 
     def _label_step(self) -> Step | None:
+        if self.recoded is not None:
+            return self._cell_step(self.recoded)
         columns = [
             {
                 "index": index,
@@ -146,6 +151,34 @@ class Verification:
         }
         return Step("verify/foreign_labels", context) if columns else None
 
+    def _cell_step(self, recoded: Recoded) -> Step | None:
+        """Look for cells that are no value, no label of any level and no interval of the source."""
+        columns = [
+            {
+                "index": dimension.index,
+                "name": dimension.column.name,
+                "family": dimension.column.family,
+                "height": dimension.height,
+                "interval": recoded.columns[dimension.index].interval,
+                "mean": dimension.index in recoded.means,
+                "least": dimension.column.min_level,
+                "most": dimension.height
+                if dimension.column.max_level is None
+                else dimension.column.max_level,
+                "star": self.plan.starred,
+                "typed": self.plan.types[dimension.column.name] is not None,
+            }
+            for dimension in self.frequency.dimensions
+        ]
+        columns = [column for column in columns if self._typed or not column["typed"]]
+        context = {
+            "groups": self.groups,
+            "hierarchies": self.frequency.dimensions[0].hierarchy_table,
+            "dimensions": self.frequency.dimensions[0].table,
+            "columns": columns,
+        }
+        return Step("verify/foreign_cells", context) if columns else None
+
     @property
     def _typed(self) -> bool:
         """Whether raw values are read back with their types; a CSV file has none."""
@@ -156,9 +189,10 @@ class Verification:
         for index, rows in step.fetch(session) if step else []:
             if rows:
                 name = self.frequency.dimensions[index].column.name
+                known = "any level" if self.recoded is not None else f"level {self.node[index]}"
                 raise VerificationError(
                     f"column '{name}' of the finished release has values in {rows} rows that are "
-                    f"not of level {self.node[index]}; nothing was published"
+                    f"not of {known}; nothing was published"
                 )
 
     def _unique_steps(self) -> list[tuple[str, Step]]:

@@ -17,6 +17,8 @@ class SearchProgress:
         incumbent: the cost of the best node so far; None before there is one.
         bound: no node costs less; None where nothing is known of it.
         rows: rows of the source that were counted.
+        clusters: clusters of a local recoding; None in a search for a node.
+        failing_rows: rows in those that fail still.
     """
 
     nodes: int
@@ -25,6 +27,8 @@ class SearchProgress:
     incumbent: float | None = None
     bound: float | None = None
     rows: int | None = None
+    clusters: int | None = None
+    failing_rows: int = 0
 
     @property
     def left(self) -> int:

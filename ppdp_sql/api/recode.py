@@ -1,0 +1,163 @@
+"""Runs one algorithm of local recoding on a counted source."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Sequence
+
+from ppdp_sql.api.find import Outcome, refuse_impossible
+from ppdp_sql.api.task import Task
+from ppdp_sql.catalog.builders import HideOnly
+from ppdp_sql.errors import NoSolutionError
+from ppdp_sql.frequency.columns import Dimension
+from ppdp_sql.frequency.judgement import judgement
+from ppdp_sql.frequency.statistics import NodeStatistics
+from ppdp_sql.names import counted
+from ppdp_sql.privacy import PrivacyModel
+from ppdp_sql.recoding import (
+    Recoded,
+    Recoding,
+    RecodingProblem,
+    RecodingProgress,
+    all_metrics,
+    assemble,
+)
+from ppdp_sql.recoding.clusters import Clusters
+from ppdp_sql.recoding.columns import recoded_columns
+from ppdp_sql.search import Progress, SearchProgress
+from ppdp_sql.templating import Session
+
+
+def recode(
+    session: Session,
+    task: Task,
+    models: Sequence[PrivacyModel],
+    recoding: Recoding,
+    progress: Progress = lambda _: None,
+) -> Outcome:
+    """Cluster the classes of a source until every group passes, and measure what they show."""
+    start = time.perf_counter()
+    frequency = task.frequency
+    refuse_impossible(task, models)
+    limit = task.bound.policy.suppression.rows(frequency.source_rows) - frequency.excluded_rows
+    judged = judgement(frequency, models, 0)
+
+    def tell(told: RecodingProgress) -> None:
+        progress(
+            SearchProgress(
+                0,
+                0,
+                rows=frequency.source_rows,
+                clusters=told.clusters,
+                failing_rows=told.failing_rows,
+            )
+        )
+
+    problem = RecodingProblem(
+        session,
+        frequency,
+        models,
+        judged,
+        recoded_columns(
+            frequency.dimensions,
+            frequency.layout,
+            frequency.source_rows,
+            frequency.combinations,
+            _ranges(session, task, recoding),
+            None,
+        ),
+        limit,
+        task.bound.options,
+        tell,
+    )
+    clusters = recoding.run(problem)
+    try:
+        if clusters.progress.failing_rows:
+            raise _nothing_found(task, models, clusters)
+        expected = clusters.judge.measured(clusters.clusters, clusters.members)
+        recoded = assemble(clusters)
+    finally:
+        clusters.drop()
+    asked = [int(model.required) for model in models if model.name == "k"]
+    metrics = all_metrics(recoded, frequency, max(asked) if asked else None)
+    return Outcome(
+        _statistics(recoded, frequency.source_rows - frequency.excluded_rows),
+        judged,
+        metrics,
+        frequency.lattice.size,
+        0,
+        0,
+        time.perf_counter() - start,
+        tuple(expected),
+        recoded=recoded,
+    )
+
+
+def _ranges(session: Session, task: Task, recoding: Recoding) -> dict[int, float]:
+    """Return the columns whose numbers are shown as intervals, with the range of their numbers."""
+    chosen = [
+        dimension
+        for dimension in task.frequency.dimensions
+        if _is_number(dimension)
+        and (recoding.splits_numbers or isinstance(dimension.column.hierarchy, HideOnly))
+    ]
+    if not chosen:
+        return {}
+    rows = session.fetch(
+        "recode/ranges",
+        dimensions=task.frequency.dimensions[0].table,
+        columns=[dimension.index for dimension in chosen],
+    )
+    # NaN and infinity have no place in an interval; nor have numbers that no double tells apart.
+    return {
+        int(index): float(width)
+        for index, width, exact in rows
+        if exact and width is not None and math.isfinite(width)
+    }
+
+
+def _is_number(dimension: Dimension) -> bool:
+    """Whether a column has numbers, and no NULL among them, which lies in no interval."""
+    column = dimension.column
+    return (
+        column.family.is_numeric
+        and not dimension.null_leaf
+        and column.max_level is None
+        and column.min_level == 0
+    )
+
+
+def _statistics(recoded: Recoded, rows: int) -> NodeStatistics:
+    """Tell of a recoding what is told of a node."""
+    return NodeStatistics(
+        node=recoded.highest,
+        kept_groups=recoded.groups,
+        all_groups=recoded.groups,
+        failing_rows=rows - recoded.published_rows,
+        lasting_rows=0,
+        lasting_groups=recoded.groups,
+        smallest_kept=recoded.smallest_group,
+        anonymity=recoded.smallest_group or 0,
+        satisfied=True,
+        group_totals=recoded.group_totals,
+        group_bounds={},
+    )
+
+
+def _nothing_found(
+    task: Task, models: Sequence[PrivacyModel], clusters: Clusters
+) -> NoSolutionError:
+    asked = ", ".join(f"{model.name} = {model.required:g}" for model in models)
+    failing = clusters.progress.failing_rows
+    bounded = [
+        dimension.column.name
+        for dimension in task.frequency.dimensions
+        if dimension.column.max_level is not None and dimension.column.max_level < dimension.height
+    ]
+    raising = f"raise the max_level of {', '.join(bounded)}, " if bounded else ""
+    return NoSolutionError(
+        f"nothing satisfies {asked}: {counted(failing, 'row')} of {task.frequency.source_rows} "
+        f"would be in groups that fail, and {max(0, clusters.problem.suppression_limit)} may be "
+        f"suppressed; {raising}ask for less or raise the suppression limit"
+    )

@@ -1,0 +1,16 @@
+"""Local recoding: the same value may be shown at different levels in different rows."""
+
+from ppdp_sql.recoding.problem import Recoding, RecodingProblem, RecodingProgress
+from ppdp_sql.recoding.recoded import Recoded, all_metrics, assemble
+from ppdp_sql.recoding.registry import COMMON_OPTIONS, RECODINGS
+
+__all__ = [
+    "COMMON_OPTIONS",
+    "RECODINGS",
+    "Recoded",
+    "Recoding",
+    "RecodingProblem",
+    "RecodingProgress",
+    "all_metrics",
+    "assemble",
+]

@@ -1,0 +1,73 @@
+"""Which groups of a recoding pass: the models' own statements, over clusters in place of nodes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ppdp_sql.recoding.problem import RecodingProblem
+
+#: A mask that leaves every bit: groups are numbers of clusters, and nothing is generalized here.
+EVERY_BIT = -1
+
+
+class GroupJudge:
+    """Judges clusters; where sizes decide alone, nothing else is looked at."""
+
+    def __init__(self, problem: RecodingProblem, classes: str) -> None:
+        self._problem = problem
+        self._session = problem.session
+        self.is_plain = problem.judgement.is_plain
+        #: Work tables of its own.
+        self.tables: list[str] = []
+        #: What models count in each class: a value and its rows, or rows alone.
+        self._values = classes
+        self._with_values = problem.frequency.distribution is not None
+        if self._with_values:
+            self._values = self._session.work("class_values")
+            self.tables.append(self._values)
+            self._session.execute(
+                "recode/class_values",
+                target=self._values,
+                classes=classes,
+                distribution=problem.frequency.judged_table,
+                words=problem.words,
+            )
+            self._session.analyze(self._values)
+
+    def find_failing(self, target: str, clusters: str, members: str) -> None:
+        """Make the table of clusters that fail."""
+        if self.is_plain:
+            facts = self._problem.judgement.facts
+            self._session.execute(
+                "recode/failing_sizes", target=target, clusters=clusters, facts=facts
+            )
+        else:
+            self._session.execute("recode/failing_groups", target=target, **self._context(members))
+
+    def measured(self, clusters: str, members: str) -> list[tuple[float | None, ...]]:
+        """Return what each model measures over all clusters."""
+        if self.is_plain:
+            least = self._session.fetch("recode/smallest", clusters=clusters)[0][0]
+            return [(least,) for _ in self._problem.models]
+        row = self._session.fetch("recode/measured_groups", **self._context(members))[0]
+        numbers = iter(None if value is None else float(value) for value in row)
+        return [tuple(next(numbers) for _ in model.numbers) for model in self._problem.models]
+
+    def refuse_breaking(self, target: str, members: str, merges: str, failing: str) -> None:
+        """Make the table of merges that would make a cluster fail which passes now."""
+        self._session.execute(
+            "recode/breaking_merges",
+            target=target,
+            merges=merges,
+            failing=failing,
+            **self._context(members),
+        )
+
+    def _context(self, members: str) -> dict[str, Any]:
+        return {
+            "members": members,
+            "values": self._values,
+            "with_values": self._with_values,
+            "masks": [EVERY_BIT],
+            "judge": self._problem.judgement.context | {"words": 1},
+        }

@@ -1,0 +1,138 @@
+"""Rounds of merges: every cluster that fails looks for its nearest one, many merge at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ppdp_sql.recoding.clusters import Clusters
+
+#: Makes the table of nearest clusters (the failing cluster, its rows, distance and number packed)
+#: from the clusters, the name of the table, and the pairs that must not be merged.
+Nearest = Callable[[Clusters, str, str | None], None]
+
+
+def nearest_of_all(
+    clusters: Clusters, target: str, forbidden: str | None, parts: str | None = None
+) -> None:
+    """Compare each failing cluster with every other one, or every one of its part."""
+    clusters.problem.session.execute(
+        "recode/nearest_of_all",
+        target=target,
+        clusters=clusters.clusters,
+        failing=clusters.failing,
+        parts=parts,
+        forbidden=forbidden,
+        columns=clusters.described,
+        ids=clusters.problem.ids,
+    )
+
+
+def merge_all(clusters: Clusters, *stages: Nearest) -> Clusters:
+    """Merge until no cluster fails.
+
+    What finds no partner that it would not break is suppressed, if it may be; else it is merged
+    all the same, and whatever fails then goes on.
+
+    Args:
+        clusters: the clusters.
+        *stages: how partners are looked for, one way after the other.
+    """
+    for nearest in (*stages, nearest_of_all):
+        merge_failing(clusters, nearest)
+    if 0 < clusters.progress.failing_rows <= clusters.left_to_suppress:
+        clusters.become("recode/leave_out", clusters=clusters.clusters, chosen=clusters.failing)
+    merge_failing(clusters, nearest_of_all, may_break=True)
+    if 0 < clusters.progress.failing_rows <= clusters.left_to_suppress:
+        clusters.become("recode/leave_out", clusters=clusters.clusters, chosen=clusters.failing)
+    return clusters
+
+
+def merge_failing(clusters: Clusters, nearest: Nearest, *, may_break: bool = False) -> None:
+    """Merge in rounds until no cluster fails, or none that does finds a partner.
+
+    Args:
+        clusters: the clusters.
+        nearest: how partners are looked for.
+        may_break: merge even with a cluster that fails afterwards.
+    """
+    _Rounds(clusters, nearest, may_break).run()
+
+
+class _Rounds:
+    def __init__(self, clusters: Clusters, nearest: Nearest, may_break: bool) -> None:
+        self._clusters = clusters
+        self._session = clusters.problem.session
+        self._nearest = nearest
+        # Where sizes decide alone no merge makes a cluster fail.
+        self._may_break = may_break or clusters.judge.is_plain
+        self._forbidden: str | None = None
+        self._turn = 0
+
+    def run(self) -> None:
+        clusters = self._clusters
+        while clusters.failing_clusters and clusters.progress.clusters > 1 and self._round():
+            pass
+        if self._forbidden is not None:
+            self._session.drop(self._forbidden)
+
+    def _round(self) -> bool:
+        """Merge once; false where nothing changed."""
+        clusters, session = self._clusters, self._session
+        before = clusters.progress
+        nearest = session.work("nearest")
+        self._nearest(clusters, nearest, self._forbidden)
+        if self._suppress(nearest):
+            session.drop(nearest)
+            return True
+        merges = session.work("merges")
+        session.execute(
+            "recode/choose_merges", target=merges, nearest=nearest, ids=clusters.problem.ids
+        )
+        session.drop(nearest)
+        learned = False
+        if not self._may_break:
+            merges, learned = self._unbroken(merges)
+        clusters.become("recode/move", clusters=clusters.clusters, merges=merges)
+        session.drop(merges)
+        return learned or clusters.progress.clusters != before.clusters
+
+    def _suppress(self, nearest: str) -> bool:
+        """Suppress clusters that cost less so than merged; false where there is none."""
+        clusters, session = self._clusters, self._session
+        if clusters.left_to_suppress <= 0:
+            return False
+        chosen = session.work("chosen")
+        session.execute(
+            "recode/cheaper_hidden",
+            target=chosen,
+            clusters=clusters.clusters,
+            nearest=nearest,
+            ids=clusters.problem.ids,
+            whole=sum(column.costs[-1] for column in clusters.problem.columns),
+            most=clusters.left_to_suppress,
+        )
+        before = clusters.progress.clusters
+        if session.fetch("recode/size", table=chosen)[0][0]:
+            clusters.become("recode/leave_out", clusters=clusters.clusters, chosen=chosen)
+        session.drop(chosen)
+        return clusters.progress.clusters != before
+
+    def _unbroken(self, merges: str) -> tuple[str, bool]:
+        """Leave out merges that would break a cluster, and remember them for the next rounds."""
+        clusters, session = self._clusters, self._session
+        breaking, kept = session.work("breaking"), session.work("kept_merges")
+        clusters.judge.refuse_breaking(breaking, clusters.members, merges, clusters.failing)
+        session.execute("recode/keep_merges", target=kept, merges=merges, breaking=breaking)
+        learned = bool(session.fetch("recode/size", table=breaking)[0][0])
+        self._turn += 1
+        forbidden = session.work("forbidden", self._turn % 2)
+        session.execute(
+            "recode/forbid",
+            target=forbidden,
+            forbidden=self._forbidden,
+            breaking=breaking,
+            merges=kept,
+        )
+        session.drop(breaking, merges, *([self._forbidden] if self._forbidden else []))
+        self._forbidden = forbidden
+        return kept, learned

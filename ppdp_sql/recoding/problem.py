@@ -1,0 +1,114 @@
+"""What an algorithm of local recoding may know, and what it answers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from ppdp_sql.frequency.judgement import Judgement
+from ppdp_sql.frequency.table import FrequencyTable
+from ppdp_sql.names import listing
+from ppdp_sql.privacy import PrivacyModel
+from ppdp_sql.recoding.columns import RecodedColumn, id_range
+from ppdp_sql.templating import Session
+
+if TYPE_CHECKING:
+    from ppdp_sql.recoding.clusters import Clusters
+
+
+@dataclass(frozen=True)
+class RecodingProgress:
+    """How far a recoding is.
+
+    Attributes:
+        round: statements were sent so many times around.
+        clusters: clusters there are.
+        failing_rows: rows in clusters that fail a model still.
+    """
+
+    round: int
+    clusters: int
+    failing_rows: int
+
+
+@dataclass
+class RecodingProblem:
+    """A counted source, what must hold, and how it may be reached.
+
+    Attributes:
+        session: where statements go.
+        frequency: what was counted.
+        models: the models that groups must pass.
+        judgement: the models as statements need them.
+        columns: the quasi-identifiers.
+        suppression_limit: rows that may be suppressed.
+        options: the algorithm's own options.
+        progress: called with a `RecodingProgress` after each round.
+    """
+
+    session: Session
+    frequency: FrequencyTable
+    models: Sequence[PrivacyModel]
+    judgement: Judgement
+    columns: Sequence[RecodedColumn]
+    suppression_limit: int
+    options: Mapping[str, Any] = field(default_factory=dict)
+    progress: Callable[[RecodingProgress], None] = lambda _: None
+
+    @property
+    def words(self) -> int:
+        """Words of a key."""
+        return self.frequency.layout.words
+
+    @property
+    def described(self) -> list[dict[str, Any]]:
+        """The columns as templates are told of them."""
+        return [column.described for column in self.columns]
+
+    @property
+    def ids(self) -> int:
+        """A power of two above every number of a class."""
+        return id_range(self.frequency.combinations)
+
+
+#: Reads an option as it was written.
+Reader = Callable[[Any], Any]
+
+
+@dataclass(frozen=True)
+class Recoding:
+    """An algorithm of local recoding.
+
+    Attributes:
+        run: clusters the classes of a problem; whatever fails still is suppressed, if it may be.
+        options: its own keys of `search`, and how they are read.
+        splits_numbers: numbers are cut wherever it pays and shown as intervals, even where they
+            have a hierarchy; elsewhere only those without one.
+    """
+
+    run: Callable[[RecodingProblem], Clusters]
+    options: Mapping[str, Reader] = field(default_factory=dict)
+    splits_numbers: bool = False
+
+
+def one_of(*words: str) -> Reader:
+    """Read one of some words."""
+
+    def read(value: Any) -> str:
+        if value not in words:
+            raise ValueError(f"give one of {listing(words)}")
+        return str(value)
+
+    return read
+
+
+def whole_number(least: int) -> Reader:
+    """Read a whole number that is not too small."""
+
+    def read(value: Any) -> int:
+        if isinstance(value, bool) or not isinstance(value, int) or value < least:
+            raise ValueError(f"give a whole number from {least} on")
+        return value
+
+    return read
