@@ -124,6 +124,8 @@ class _TwoLevel:
             ids=clusters.problem.ids,
             orders=self._column_orders() if by_index else [self._number_order()],
             window=INDEX_WINDOW if by_index else WINDOW,
+            # Too small clusters do best among themselves. What fails for its values needs others.
+            only_failing=clusters.judge.is_plain,
         )
 
     def _number_order(self) -> list[dict[str, Any]]:
