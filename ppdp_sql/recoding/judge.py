@@ -63,6 +63,19 @@ class GroupJudge:
             **self._context(members),
         )
 
+    def alone(self, members: str) -> dict[str, Any]:
+        """Return what a statement needs that judges groups each for itself, without the others.
+
+        Models that compare groups with each other, or with a population, are asked at the end.
+        """
+        context = self._context(members)
+        facts = [
+            fact
+            for fact in self._problem.judgement.facts
+            if not fact["projections"] and "population" not in fact
+        ]
+        return context | {"judge": context["judge"] | {"facts": facts}}
+
     def _context(self, members: str) -> dict[str, Any]:
         return {
             "members": members,

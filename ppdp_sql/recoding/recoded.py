@@ -114,9 +114,7 @@ def assemble(clusters: Clusters) -> Recoded:
     )
     session.analyze(table)
     means = frozenset(column["index"] for column in described if column["mean"])
-    return measure(
-        session, frequency, table, problem.columns, described, means, clusters.progress.round
-    )
+    return measure(session, frequency, table, problem.columns, described, means, clusters.rounds)
 
 
 def measure(

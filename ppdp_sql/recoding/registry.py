@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from ppdp_sql.recoding.kaca import kaca
+from ppdp_sql.recoding.mondrian import mondrian
 from ppdp_sql.recoding.problem import Reader, Recoding, one_of
 from ppdp_sql.recoding.two_level import two_level
 
 RECODINGS: dict[str, Recoding] = {
     "kaca": Recoding(kaca),
+    "mondrian": Recoding(mondrian, {"mode": one_of("strict", "relaxed")}, splits_numbers=True),
     "two_level": Recoding(two_level, {"candidates": one_of("sequence", "index")}),
 }
 
