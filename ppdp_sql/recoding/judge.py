@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ppdp_sql.recoding.problem import RecodingProblem
+
+if TYPE_CHECKING:
+    from ppdp_sql.recoding.clusters import Clusters
 
 #: A mask that leaves every bit: groups are numbers of clusters, and nothing is generalized here.
 EVERY_BIT = -1
@@ -53,14 +56,15 @@ class GroupJudge:
         numbers = iter(None if value is None else float(value) for value in row)
         return [tuple(next(numbers) for _ in model.numbers) for model in self._problem.models]
 
-    def refuse_breaking(self, target: str, members: str, merges: str, failing: str) -> None:
-        """Make the table of merges that would make a cluster fail which passes now."""
+    def find_breaking(self, target: str, nearest: str, clusters: Clusters) -> None:
+        """Make the table of pairs whose union would fail, where one of the two passes now."""
         self._session.execute(
-            "recode/breaking_merges",
+            "recode/breaking_pairs",
             target=target,
-            merges=merges,
-            failing=failing,
-            **self._context(members),
+            nearest=nearest,
+            failing=clusters.failing,
+            ids=self._problem.ids,
+            **self._context(clusters.members),
         )
 
     def alone(self, members: str) -> dict[str, Any]:

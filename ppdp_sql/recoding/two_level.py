@@ -109,7 +109,7 @@ class _TwoLevel:
         return {**digit, "kind": kind, "masks": masks}
 
     def _nearest(
-        self, clusters: Clusters, target: str, forbidden: str | None, *, sequence: str
+        self, clusters: Clusters, target: str, forbidden: str | None, most: int, *, sequence: str
     ) -> None:
         """Compare clusters that fail with their neighbours."""
         by_index = self._problem.options.get("candidates") == "index"
@@ -125,6 +125,7 @@ class _TwoLevel:
             orders=self._column_orders() if by_index else [self._number_order()],
             window=INDEX_WINDOW if by_index else WINDOW,
             # Too small clusters do best among themselves. What fails for its values needs others.
+            most=most,
             only_failing=clusters.judge.is_plain,
         )
 
