@@ -275,8 +275,6 @@ class _Binder:
         for key in ("on_drift", "depends_on"):
             if key in policy.model_fields_set:
                 self._fault((key,), f"{key} is not available in this version")
-        if policy.suppression.unit != "row":
-            self._fault(("suppression", "unit"), "only unit: row is available in this version")
         if policy.class_column is not None and policy.class_column not in policy.columns:
             hint = suggestion(policy.class_column, policy.columns)
             self._fault(("class",), f"'{policy.class_column}' is not a column of the policy{hint}")

@@ -25,6 +25,7 @@ from ppdp_sql.recoding import (
 )
 from ppdp_sql.recoding.clusters import Clusters
 from ppdp_sql.recoding.columns import recoded_columns
+from ppdp_sql.recoding.units import suppress_rare_values
 from ppdp_sql.search import Progress, SearchProgress
 from ppdp_sql.templating import Session
 
@@ -68,11 +69,15 @@ def recode(
             None,
         ),
         limit,
+        task.bound.policy.suppression.unit,
         task.bound.options,
         tell,
     )
-    clusters = recoding.run(problem)
+    clusters = Clusters(problem)
     try:
+        if problem.unit == "value":
+            suppress_rare_values(clusters, limit)
+        recoding.run(clusters)
         if clusters.progress.failing_rows:
             raise _nothing_found(task, models, clusters)
         expected = clusters.judge.measured(clusters.clusters, clusters.members)
@@ -82,7 +87,7 @@ def recode(
     asked = [int(model.required) for model in models if model.name == "k"]
     metrics = all_metrics(recoded, frequency, max(asked) if asked else None)
     return Outcome(
-        _statistics(recoded, frequency.source_rows - frequency.excluded_rows),
+        recoded_statistics(recoded, frequency.source_rows - frequency.excluded_rows),
         judged,
         metrics,
         frequency.lattice.size,
@@ -128,7 +133,7 @@ def _is_number(dimension: Dimension) -> bool:
     )
 
 
-def _statistics(recoded: Recoded, rows: int) -> NodeStatistics:
+def recoded_statistics(recoded: Recoded, rows: int) -> NodeStatistics:
     """Tell of a recoding what is told of a node."""
     return NodeStatistics(
         node=recoded.highest,

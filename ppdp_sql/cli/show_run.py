@@ -37,6 +37,9 @@ def show_run(console: Console, result: RunResult, policy: str) -> None:
     rows = f"{result.published_rows:,} of {result.source_rows:,} rows in {groups}"
     share = result.suppressed_rows / result.source_rows
     console.print(f"       {rows}; {result.suppressed_rows:,} suppressed ({share:.2%})")
+    if result.hidden_cells is not None:
+        cells = counted(result.hidden_cells, "cell")
+        console.print(f"       {cells} suppressed in {counted(result.hidden_rows or 0, 'row')}")
     console.print(f"       {escape(search_in_words(result))}")
     if result.largest_groups:
         console.print(groups_table(result))

@@ -19,15 +19,22 @@ MOST_PARTNERS = 64
 
 
 def nearest_of_all(
-    clusters: Clusters, target: str, forbidden: str | None, most: int, parts: str | None = None
+    clusters: Clusters,
+    target: str,
+    forbidden: str | None,
+    most: int,
+    *,
+    parts: str | None = None,
+    only_failing: bool = False,
 ) -> None:
-    """Compare each failing cluster with every other one, or every one of its part."""
+    """Compare each failing cluster with every other one, or those of its part, or that fail."""
     clusters.problem.session.execute(
         "recode/nearest_of_all",
         target=target,
         clusters=clusters.clusters,
         failing=clusters.failing,
         parts=parts,
+        only_failing=only_failing,
         forbidden=forbidden,
         columns=clusters.described,
         ids=clusters.problem.ids,
@@ -110,7 +117,8 @@ class _Rounds:
     def _suppress(self, nearest: str) -> bool:
         """Suppress clusters that cost less so than merged; false where there is none."""
         clusters, session = self._clusters, self._session
-        if clusters.left_to_suppress <= 0:
+        # Where cells are suppressed, a row is never left out for what it would cost.
+        if clusters.left_to_suppress <= 0 or clusters.problem.unit == "cell":
             return False
         chosen = session.work("chosen")
         session.execute(

@@ -11,6 +11,7 @@ from ppdp_sql.metrics import METRICS, Metric, NodeFacts, cell_metrics, group_met
 from ppdp_sql.recoding.clusters import Clusters
 from ppdp_sql.recoding.columns import RecodedColumn
 from ppdp_sql.recoding.problem import RecodingProblem
+from ppdp_sql.recoding.units import SuppressedCells
 from ppdp_sql.templating import Session
 
 
@@ -43,6 +44,10 @@ class Recoded:
     hidden_rows: int
     means: frozenset[int]
     rounds: int
+    #: The node whose levels are shown, where only suppressed cells differ from it.
+    node: tuple[int, ...] | None = None
+    #: Cells that are hidden in rows which are published all the same.
+    suppressed: SuppressedCells | None = None
 
     def is_raw(self, index: int) -> bool:
         """Whether every published cell of a column is the source's own value."""

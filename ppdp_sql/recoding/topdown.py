@@ -7,12 +7,10 @@ from typing import Any
 from ppdp_sql.recoding.clusters import Clusters
 from ppdp_sql.recoding.merging import merge_all
 from ppdp_sql.recoding.parts import Parts
-from ppdp_sql.recoding.problem import RecodingProblem
 
 
-def topdown(problem: RecodingProblem) -> Clusters:
+def topdown(clusters: Clusters) -> Clusters:
     """Specialize until nothing can be; what fails in the end is merged."""
-    clusters = Clusters(problem)
     parts = specialized(clusters, clusters.judge.alone(clusters.members))
     parts.cover()
     return merge_all(clusters)
