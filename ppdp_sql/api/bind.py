@@ -15,7 +15,7 @@ from ppdp_sql.catalog.hierarchy import Hierarchy
 from ppdp_sql.catalog.hierarchy_reference import HierarchySource, resolve_hierarchy
 from ppdp_sql.catalog.relation import Relation, SourceFile, parse_relation, parse_source
 from ppdp_sql.errors import Fault, InputError, PolicyError
-from ppdp_sql.metrics import METRICS, Metric
+from ppdp_sql.metrics import METRICS, Metric, metrics_with
 from ppdp_sql.names import listing, suggestion
 from ppdp_sql.policy import (
     Document,
@@ -35,7 +35,7 @@ from ppdp_sql.release.publishers import PUBLISHERS
 from ppdp_sql.search import ALGORITHMS, Algorithm
 
 #: Keys of `search` that every algorithm takes.
-_SEARCH_KEYS = ("algorithm", "metric", "seed", "time_limit", "check_limit")
+_SEARCH_KEYS = ("algorithm", "metric", "seed", "time_limit", "check_limit", "beta")
 
 
 @dataclass(frozen=True)
@@ -49,6 +49,8 @@ class BoundPolicy:
     algorithm: Algorithm
     hierarchies: Mapping[str, HierarchySource]
     source: Relation | SourceFile
+    #: Every metric by name, with the options of the policy.
+    metrics: Mapping[str, Metric]
     #: The populations of models, as the policy calls them.
     populations: Mapping[str, Relation | SourceFile] = field(default_factory=dict)
 
@@ -158,14 +160,16 @@ class _Binder:
             self._fault(place, message)
         if self.faults or metric is None or algorithm is None or source is None:
             return None
+        metrics = metrics_with(self._policy.search.beta)
         return BoundPolicy(
             self._document,
             self._policy,
             tuple(models),
-            metric,
+            metrics[metric],
             algorithm,
             hierarchies,
             source,
+            metrics,
             populations,
         )
 
@@ -210,7 +214,7 @@ class _Binder:
                         ("privacy",), f"xy: '{name}' is no quasi-identifier of the policy{hint}"
                     )
 
-    def _search(self, search: Any) -> tuple[Metric | None, Algorithm | None]:
+    def _search(self, search: Any) -> tuple[str | None, Algorithm | None]:
         search = search if isinstance(search, dict) else {}
         default = Policy.model_fields["search"].default
         names = {"algorithm": default.algorithm, "metric": default.metric} | {
@@ -227,7 +231,8 @@ class _Binder:
                 self._fault(
                     ("search", key), f"there is no {key} '{names[key]}' in this version{hint}"
                 )
-        return METRICS.get(names["metric"]), ALGORITHMS.get(names["algorithm"])
+        metric = names["metric"] if names["metric"] in known_metrics else None
+        return metric, ALGORITHMS.get(names["algorithm"])
 
     def _hierarchies(self, columns: Any) -> dict[str, HierarchySource]:
         found: dict[str, HierarchySource] = {}

@@ -21,6 +21,7 @@ METRIC_WORDS = {
     "ncp": "certainty penalty, 0 raw to 1 hidden",
     "entropy": "bits lost",
     "loss": "loss as ARX counts it",
+    "distortion": "share of steps climbed, all cells",
 }
 
 

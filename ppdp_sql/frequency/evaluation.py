@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from math import prod
 
 from ppdp_sql.engines.base import ResultRow
@@ -42,6 +42,7 @@ class NodeEvaluator:
         suppression_limit: int,
         metric: Metric,
         visited: VisitedNodes | None = None,
+        metrics: Mapping[str, Metric] = METRICS,
     ) -> None:
         """Prepare to check.
 
@@ -53,6 +54,7 @@ class NodeEvaluator:
             suppression_limit: rows that may be suppressed.
             metric: what costs are counted by.
             visited: nodes that count as checked already, where this is not the first search.
+            metrics: every metric by name, as the policy wants it.
         """
         self._session = session
         self._frequency = frequency
@@ -60,6 +62,7 @@ class NodeEvaluator:
         #: What the search may still suppress: rows without a leaf count toward the limit.
         self.remaining_limit = suppression_limit - frequency.excluded_rows
         self.metric = metric
+        self._metrics = metrics
         self.lattice: Lattice = frequency.lattice
         self.judgement = judgement(frequency, models, self.remaining_limit)
         self._statements = NodeStatements(
@@ -248,7 +251,7 @@ class NodeEvaluator:
         found = self._check_parts(parts, group_metrics(), with_anonymity=False)[0]
         losses = self._losses([found], metrics)
         facts = self._node_facts(found, metrics, losses.get(found.node, {}))
-        return {name: metric.value(facts) for name, metric in METRICS.items()}
+        return {name: metric.value(facts) for name, metric in self._metrics.items()}
 
     def _losses(
         self, found: Sequence[NodeStatistics], metrics: Sequence[Metric]

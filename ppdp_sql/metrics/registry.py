@@ -5,6 +5,7 @@ from __future__ import annotations
 from ppdp_sql.metrics.base import Metric
 from ppdp_sql.metrics.cavg import AverageGroup
 from ppdp_sql.metrics.discernibility import Discernibility
+from ppdp_sql.metrics.distortion import Distortion
 from ppdp_sql.metrics.entropy import NonUniformEntropy
 from ppdp_sql.metrics.height import Height
 from ppdp_sql.metrics.iloss import InformationLoss, InformationLossShare
@@ -22,9 +23,19 @@ _METRICS: tuple[Metric, ...] = (
     CertaintyPenalty(),
     NonUniformEntropy(),
     Loss(),
+    Distortion(),
 )
 
 METRICS: dict[str, Metric] = {metric.name: metric for metric in _METRICS}
+
+
+def metrics_with(beta: float | None) -> dict[str, Metric]:
+    """Return the metrics by name, with the options of a policy.
+
+    Args:
+        beta: how much more the last steps of a hierarchy weigh in `distortion`.
+    """
+    return METRICS | {Distortion.name: Distortion(beta)}
 
 
 def cell_metrics() -> list[Metric]:

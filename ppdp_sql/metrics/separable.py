@@ -47,9 +47,11 @@ class SeparableMetric(ABC):
         return float(self.finish(math.fsum(terms), len(columns)))
 
     def _total(self, facts: NodeFacts, index: int) -> float:
-        cell = self.cell_at(facts.node[index], facts.heights[index])
-        if cell is None:
+        # Where cells of one column have several levels, only their sum tells.
+        if self.name in facts.cell_totals:
             return float(facts.cell_totals[self.name][index])
+        cell = self.cell_at(facts.node[index], facts.heights[index])
+        assert cell is not None
         return facts.kept_rows * cell + facts.suppressed_rows * (
             1.0 if self.counts_suppression else cell
         )

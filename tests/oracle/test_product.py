@@ -60,7 +60,8 @@ def policy_of(case: Case, folder: Path) -> dict[str, Any]:
         "privacy": [{"k": case.task.k}],
         "suppression": case.task.suppression,
         "suppressed": case.task.suppressed,
-        "search": {"algorithm": case.task.algorithm, "metric": case.task.metric},
+        "search": {"algorithm": case.task.algorithm, "metric": case.task.metric}
+        | ({} if case.task.beta is None else {"beta": case.task.beta}),
         "publish": {"table": "release", "replace": True},
     }
 

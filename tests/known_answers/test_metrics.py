@@ -1,0 +1,53 @@
+"""SPEC 2: metrics whose values are known, on every engine."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import ppdp_sql
+from tests.databases import Database
+
+HIERARCHIES = {
+    "sex": "male;*\nfemale;*\n",
+    "age": "young;adult;*\nold;adult;*\n",
+    "zip": "".join(f"{z};{z[:3]}*;{z[:2]}**;{z[0]}***;*\n" for z in ("4351", "4352", "5000")),
+}
+
+
+def couple(database: Database, folder: Path, **search: Any) -> dict[str, Any]:
+    """The two rows of S3 2.2.1, with heights 1, 2 and 4."""
+    columns = dict.fromkeys(HIERARCHIES, "varchar")
+    database.create("couple", columns, [("male", "young", "4351"), ("female", "young", "4352")])
+    for name, text in HIERARCHIES.items():
+        (folder / f"{name}.csv").write_text(text, encoding="utf-8")
+    return {
+        "version": 1,
+        "source": "couple",
+        "columns": {name: {"quasi": str(folder / f"{name}.csv")} for name in HIERARCHIES},
+        "privacy": [{"k": 2}],
+        "search": {"metric": "distortion", **search},
+        "publish": {"table": "released"},
+    }
+
+
+def test_distortion_of_the_closest_common_generalization(
+    database: Database, tmp_path: Path
+) -> None:
+    """(*, young, 435*): 1.25 for each of the rows, so their distance is 2.5."""
+    result = ppdp_sql.run(couple(database, tmp_path), database.url)
+    assert result.node == {"sex": 1, "age": 0, "zip": 1}
+    assert result.metrics["distortion"] == 2.5
+    assert database.rows("released") == {("*", "young", "435*"): 2}
+
+
+@pytest.mark.parametrize(("beta", "climbed"), [(1, 3 / 25), (2, 9 / 205), (1e308, 0.0)])
+def test_beta_makes_the_first_steps_weigh_less(
+    database: Database, tmp_path: Path, beta: float, climbed: float
+) -> None:
+    """1/4 of 1/4 + 1/3 + 1/2 + 1 was climbed, or 1/16 of 1/16 + 1/9 + 1/4 + 1."""
+    result = ppdp_sql.run(couple(database, tmp_path, beta=beta), database.url)
+    assert result.node == {"sex": 1, "age": 0, "zip": 1}
+    assert result.metrics["distortion"] == pytest.approx(2 * (1 + climbed), rel=1e-12)
