@@ -22,6 +22,7 @@ METRIC_WORDS = {
     "entropy": "bits lost",
     "loss": "loss as ARX counts it",
     "distortion": "share of steps climbed, all cells",
+    "kl": "bits between release and raw data",
 }
 
 

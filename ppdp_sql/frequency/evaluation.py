@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from math import prod
 
 from ppdp_sql.engines.base import ResultRow
+from ppdp_sql.frequency.divergence_floor import DivergenceFloor
 from ppdp_sql.frequency.floor import CostFloor
 from ppdp_sql.frequency.judgement import judgement
 from ppdp_sql.frequency.node_statements import NodeStatements, Part
@@ -23,6 +24,7 @@ from ppdp_sql.metrics import (
     cell_metrics,
     group_metrics,
 )
+from ppdp_sql.metrics.kl import Divergence
 from ppdp_sql.privacy import PrivacyModel
 from ppdp_sql.templating import Session
 
@@ -69,7 +71,7 @@ class NodeEvaluator:
             session, frequency.layout, frequency.lattice.heights, self.judgement
         )
         #: What a check must tell of groups for the search's metric; the rest is for reports.
-        self._group_metrics = [metric] if metric.sums == "group" else []
+        self._group_metrics = [metric] if "group" in metric.sums else []
         self._visited = VisitedNodes(self.lattice) if visited is None else visited
         self._waypoints = waypoints
         table = TableFacts(
@@ -78,7 +80,11 @@ class NodeEvaluator:
             max(0, frequency.source_rows - suppression_limit),
             self._required_k,
         )
-        self.floor = CostFloor(frequency, metric, table)
+        self.floor: CostFloor | DivergenceFloor = (
+            DivergenceFloor(frequency, table)
+            if isinstance(metric, Divergence)
+            else CostFloor(frequency, metric, table)
+        )
         #: When the search must end, by the clock of `time.monotonic`; None: when it is done.
         self.deadline: float | None = None
         #: Whether nodes that nobody asked for may be rolled up on the way; they count as checked.
@@ -226,7 +232,7 @@ class NodeEvaluator:
 
     def costs(self, found: Sequence[NodeStatistics]) -> list[NodeCost]:
         """Return what the search's metric says of satisfied nodes; less is better."""
-        needed = [self.metric] if self.metric.sums == "cell" else []
+        needed = [self.metric] if "cell" in self.metric.sums else []
         needed += [METRICS["iloss"]] if self.metric.name == "iloss_share" else []
         losses = self._losses(found, needed)
         return [
@@ -330,6 +336,7 @@ class NodeEvaluator:
             },
             group_totals=item.group_totals,
             raw_information=tuple(d.raw_information for d in frequency.dimensions),
+            tuple_information=frequency.tuple_information,
         )
 
     @property

@@ -62,6 +62,7 @@ class FrequencyTable:
         source_rows: rows of the source.
         excluded_rows: rows without a leaf, suppressed before the search begins.
         marginals: losses per column and level.
+        tuple_information: the sum of n ln n over the distinct tuples of all rows.
         fingerprint: a keyed hash of the combinations; None where nothing is logged.
         distribution: the values that models count inside groups; None where they count none.
         populations: relations that hold everyone of the source, by what they were asked for as.
@@ -76,6 +77,7 @@ class FrequencyTable:
     source_rows: int
     excluded_rows: int
     marginals: Marginals
+    tuple_information: float
     fingerprint: str | None = None
     distribution: Distribution | None = None
     populations: Mapping[Source, PopulationTable] = field(default_factory=dict)
@@ -165,9 +167,12 @@ def count_source(
             values=None,
         )
     session.analyze(table)
-    session.drop(combinations)
-    size, counted_rows = session.fetch("frequency/size", frequency=table)[0]
+    size, counted_rows, information = session.fetch("frequency/size", frequency=table)[0]
     excluded = source_rows - int(counted_rows)
+    if excluded:
+        # Tuples without a leaf are only among the combinations.
+        information = session.fetch("frequency/size", frequency=combinations)[0][2]
+    session.drop(combinations)
     if counted_rows == 0:
         raise NoSolutionError(
             f"every one of the {source_rows} rows has a value without a leaf or a NULL that the "
@@ -184,6 +189,7 @@ def count_source(
         source_rows,
         excluded,
         marginals,
+        float(information),
         fingerprint,
         distribution,
         encoded,

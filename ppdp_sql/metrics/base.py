@@ -74,6 +74,7 @@ class NodeFacts:
         cell_highest: per cell metric and column, the summand of a cell at `*`.
         group_totals: per group metric, its sum over the kept groups.
         raw_information: per column, the sum of n ln n over its raw values.
+        tuple_information: the sum of n ln n over the raw tuples of all rows.
     """
 
     node: Node
@@ -88,6 +89,7 @@ class NodeFacts:
     cell_highest: Mapping[str, tuple[float, ...]]
     group_totals: Mapping[str, float]
     raw_information: tuple[float, ...]
+    tuple_information: float
 
     @property
     def kept_rows(self) -> int:
@@ -124,11 +126,14 @@ class Metric(Protocol):
 
     @property
     def template(self) -> str | None:
-        """The SQL fragment with macro `cell()` or `kept_groups()`; None: it needs no query."""
+        """The SQL fragment with macros of what it sums; None: it needs no query.
+
+        `cell()` for cells, `kept_groups()` and `all_groups()` for groups.
+        """
 
     @property
-    def sums(self) -> str | None:
-        """What the fragment is summed over: `cell`, `group`, or nothing."""
+    def sums(self) -> tuple[str, ...]:
+        """What the fragment is summed over: `cell`, `group`, both, or nothing."""
 
     def value(self, facts: NodeFacts) -> float | None:
         """Compute the metric; None where it means nothing."""

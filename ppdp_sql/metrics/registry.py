@@ -9,6 +9,7 @@ from ppdp_sql.metrics.distortion import Distortion
 from ppdp_sql.metrics.entropy import NonUniformEntropy
 from ppdp_sql.metrics.height import Height
 from ppdp_sql.metrics.iloss import InformationLoss, InformationLossShare
+from ppdp_sql.metrics.kl import Divergence
 from ppdp_sql.metrics.loss import Loss
 from ppdp_sql.metrics.ncp import CertaintyPenalty
 from ppdp_sql.metrics.precision import Precision
@@ -24,6 +25,7 @@ _METRICS: tuple[Metric, ...] = (
     NonUniformEntropy(),
     Loss(),
     Distortion(),
+    Divergence(),
 )
 
 METRICS: dict[str, Metric] = {metric.name: metric for metric in _METRICS}
@@ -39,10 +41,10 @@ def metrics_with(beta: float | None) -> dict[str, Metric]:
 
 
 def cell_metrics() -> list[Metric]:
-    """Return the metrics that are sums over cells."""
-    return [metric for metric in _METRICS if metric.sums == "cell"]
+    """Return the metrics that have a sum over cells."""
+    return [metric for metric in _METRICS if "cell" in metric.sums]
 
 
 def group_metrics() -> list[Metric]:
-    """Return the metrics that are sums over kept groups."""
-    return [metric for metric in _METRICS if metric.sums == "group"]
+    """Return the metrics that have a sum over kept groups."""
+    return [metric for metric in _METRICS if "group" in metric.sums]

@@ -51,3 +51,28 @@ def test_beta_makes_the_first_steps_weigh_less(
     result = ppdp_sql.run(couple(database, tmp_path, beta=beta), database.url)
     assert result.node == {"sex": 1, "age": 0, "zip": 1}
     assert result.metrics["distortion"] == pytest.approx(2 * (1 + climbed), rel=1e-12)
+
+
+def test_kl_of_the_couple_is_one_bit(database: Database, tmp_path: Path) -> None:
+    """Each of two tuples has half of the rows; (*, young, 435*) spreads them over four."""
+    result = ppdp_sql.run(couple(database, tmp_path, metric="kl"), database.url)
+    assert result.node == {"sex": 1, "age": 0, "zip": 1}
+    assert result.metrics["kl"] == pytest.approx(1, rel=1e-12)
+
+
+@pytest.mark.parametrize("k", [2, 63])
+def test_kl_of_what_is_spread_evenly_is_exactly_0(database: Database, k: int) -> None:
+    """Sums of logarithms that cancel out leave no rounding behind, below 0 or above."""
+    rows = [(a, b) for a in "abc" for b in "xyz" for _ in range(7)]
+    database.create("even", {"a": "varchar", "b": "varchar"}, rows)
+    policy = {
+        "version": 1,
+        "source": "even",
+        "columns": {"a": "quasi", "b": "quasi"},
+        "privacy": [{"k": k}],
+        "search": {"metric": "kl"},
+        "publish": {"table": "released"},
+    }
+    result = ppdp_sql.run(policy, database.url)
+    assert sum(result.node.values()) == (0 if k == 2 else 2)
+    assert str(result.metrics["kl"]) == "0.0"

@@ -2,7 +2,7 @@
 
 Written from SPEC parts 0, 1, 2 and 9 and DESIGN part 3 alone, with the standard library alone: no
 code of the package is imported or was read. Everything that can be exact is a Fraction; only
-`entropy` (a logarithm), `loss` (a root) and `distortion` with a broken `beta` are floats.
+`entropy` and `kl` (logarithms), `loss` (a root) and `distortion` with a broken `beta` are floats.
 
 The words used here:
 
@@ -43,6 +43,7 @@ MetricName: TypeAlias = Literal[
     "entropy",
     "loss",
     "distortion",
+    "kl",
 ]
 SuppressedMode: TypeAlias = Literal["omit", "star"]
 
@@ -465,6 +466,7 @@ class Reference:
             "entropy": self._entropy,
             "loss": self._loss,
             "distortion": self._distortion,
+            "kl": self._kl,
         }
         return functions[name](self.node(levels))
 
@@ -584,6 +586,28 @@ class Reference:
         if Fraction(beta).denominator == 1:
             return Fraction(1, (height - level) ** int(beta))
         return 1 / math.pow(height - level, float(beta))
+
+    def _kl(self, node: Node) -> float:
+        """Sum p log2(p / q) over the raw tuples, each wholly kept or wholly suppressed."""
+        groups = self.kept_groups(node)
+        _, lost = self._split(node)
+        names = [column.name for column in self.task.columns]
+        tuples = Counter(tuple(row[name] for name in names) for row in self.rows)
+        terms: list[float] = []
+        for raw, count in tuples.items():
+            row = dict(zip(names, raw, strict=True))
+            key = self.generalize(row, node) if self._row_is_mapped(row) else None
+            if key is not None and key in groups:
+                size = groups[key]
+                spread = math.prod(
+                    domain.leaves_under(label, level)
+                    for domain, label, level in zip(self._domains, key, node, strict=True)
+                )
+            else:
+                size = len(lost)
+                spread = math.prod(domain.size for domain in self._domains)
+            terms.append(count * math.log2(Fraction(count * spread, size)))
+        return math.fsum(terms) / len(self.rows)
 
     # The release of a node.
 
