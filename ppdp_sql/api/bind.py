@@ -10,6 +10,7 @@ from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
+from ppdp_sql.api.class_faults import class_faults
 from ppdp_sql.api.option_faults import option_faults
 from ppdp_sql.catalog.hierarchy import Hierarchy
 from ppdp_sql.catalog.hierarchy_reference import HierarchySource, resolve_hierarchy
@@ -156,6 +157,8 @@ class _Binder:
         if self._policy is None:
             return None
         self._not_yet(self._policy)
+        for place, message in class_faults(self._policy):
+            self._fault(place, message)
         for place, message in option_faults(self._policy, models):
             self._fault(place, message)
         if self.faults or metric is None or algorithm is None or source is None:
@@ -267,9 +270,6 @@ class _Binder:
                 self._fault((key,), f"{key} is not available in this version")
         if policy.suppression.unit != "row":
             self._fault(("suppression", "unit"), "only unit: row is available in this version")
-        if policy.class_column is not None and policy.class_column not in policy.columns:
-            hint = suggestion(policy.class_column, policy.columns)
-            self._fault(("class",), f"'{policy.class_column}' is not a column of the policy{hint}")
         for name, column in policy.columns.items():
             if "perturb" in column.model_fields_set:
                 self._fault(

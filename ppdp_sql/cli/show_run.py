@@ -23,6 +23,7 @@ METRIC_WORDS = {
     "loss": "loss as ARX counts it",
     "distortion": "share of steps climbed, all cells",
     "kl": "bits between release and raw data",
+    "classification": "rows not of their group's majority",
 }
 
 
@@ -133,6 +134,8 @@ def facts_table(result: RunResult) -> Table:
         model = escape(model_in_words(facts, result))
         table.add_row(f"[bold]{model}[/bold]", achieved, f"asked {facts.required:g}: {mark}")
     for name, value in result.metrics.items():
-        shown = "" if value is None else f"{value:,}" if isinstance(value, int) else f"{value:,.4f}"
-        table.add_row(name, shown, METRIC_WORDS.get(name, ""))
+        # What means nothing here, such as `classification` without a class, needs no line.
+        if value is not None:
+            shown = f"{value:,}" if isinstance(value, int) else f"{value:,.4f}"
+            table.add_row(name, shown, METRIC_WORDS.get(name, ""))
     return table

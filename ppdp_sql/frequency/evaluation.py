@@ -68,7 +68,11 @@ class NodeEvaluator:
         self.lattice: Lattice = frequency.lattice
         self.judgement = judgement(frequency, models, self.remaining_limit)
         self._statements = NodeStatements(
-            session, frequency.layout, frequency.lattice.heights, self.judgement
+            session,
+            frequency.layout,
+            frequency.lattice.heights,
+            self.judgement,
+            frequency.class_slot,
         )
         #: What a check must tell of groups for the search's metric; the rest is for reports.
         self._group_metrics = [metric] if "group" in metric.sums else []
@@ -254,7 +258,8 @@ class NodeEvaluator:
         """Return every metric of a node."""
         metrics = cell_metrics()
         parts = next(self._statement_parts([found.node]))
-        found = self._check_parts(parts, group_metrics(), with_anonymity=False)[0]
+        grouped = group_metrics(with_class=self._frequency.class_slot is not None)
+        found = self._check_parts(parts, grouped, with_anonymity=False)[0]
         losses = self._losses([found], metrics)
         facts = self._node_facts(found, metrics, losses.get(found.node, {}))
         return {name: metric.value(facts) for name, metric in self._metrics.items()}

@@ -67,6 +67,7 @@ class FrequencyTable:
         distribution: the values that models count inside groups; None where they count none.
         populations: relations that hold everyone of the source, by what they were asked for as.
         called_populations: their work tables by the names that a policy gives them.
+        class_column: the counted column whose values are the classes of rows, if any is.
     """
 
     table: str
@@ -82,6 +83,14 @@ class FrequencyTable:
     distribution: Distribution | None = None
     populations: Mapping[Source, PopulationTable] = field(default_factory=dict)
     called_populations: Mapping[str, str] = field(default_factory=dict)
+    class_column: str | None = None
+
+    @property
+    def class_slot(self) -> int | None:
+        """The number of the class column among the counted ones; None where there is no class."""
+        if self.class_column is None or self.distribution is None:
+            return None
+        return self.distribution.of(self.class_column).slot
 
     @property
     def judged_table(self) -> str:

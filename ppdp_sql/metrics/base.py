@@ -72,7 +72,8 @@ class NodeFacts:
         required_k: the k of the policy, where it asks for one.
         cell_totals: per cell metric and column, the sum over all rows; suppressed ones at `*`.
         cell_highest: per cell metric and column, the summand of a cell at `*`.
-        group_totals: per group metric, its sum over the kept groups.
+        group_totals: per group metric, its sum over the kept groups; none of `classification`
+            where no class was counted.
         raw_information: per column, the sum of n ln n over its raw values.
         tuple_information: the sum of n ln n over the raw tuples of all rows.
     """

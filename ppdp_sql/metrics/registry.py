@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ppdp_sql.metrics.base import Metric
 from ppdp_sql.metrics.cavg import AverageGroup
+from ppdp_sql.metrics.classification import Classification
 from ppdp_sql.metrics.discernibility import Discernibility
 from ppdp_sql.metrics.distortion import Distortion
 from ppdp_sql.metrics.entropy import NonUniformEntropy
@@ -26,6 +27,7 @@ _METRICS: tuple[Metric, ...] = (
     Loss(),
     Distortion(),
     Divergence(),
+    Classification(),
 )
 
 METRICS: dict[str, Metric] = {metric.name: metric for metric in _METRICS}
@@ -45,6 +47,14 @@ def cell_metrics() -> list[Metric]:
     return [metric for metric in _METRICS if "cell" in metric.sums]
 
 
-def group_metrics() -> list[Metric]:
-    """Return the metrics that have a sum over kept groups."""
-    return [metric for metric in _METRICS if "group" in metric.sums]
+def group_metrics(*, with_class: bool) -> list[Metric]:
+    """Return the metrics that have a sum over kept groups.
+
+    Args:
+        with_class: whether the classes of rows were counted.
+    """
+    return [
+        metric
+        for metric in _METRICS
+        if "group" in metric.sums and (with_class or metric.name != Classification.name)
+    ]

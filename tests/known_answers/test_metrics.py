@@ -76,3 +76,57 @@ def test_kl_of_what_is_spread_evenly_is_exactly_0(database: Database, k: int) ->
     result = ppdp_sql.run(policy, database.url)
     assert sum(result.node.values()) == (0 if k == 2 else 2)
     assert str(result.metrics["kl"]) == "0.0"
+
+
+def patients(database: Database, **changes: Any) -> dict[str, Any]:
+    """Four zones: three of four flu; two of four; one row alone; two rows of one disease."""
+    rows = [("a", "flu"), ("a", "flu"), ("a", "flu"), ("a", "cold")]
+    rows += [("b", "flu"), ("b", "flu"), ("b", "cold"), ("b", "gout")]
+    rows += [("c", "gout"), ("d", "cold"), ("d", "cold")]
+    database.create("patients", {"zone": "varchar", "disease": "varchar"}, rows)
+    policy = {
+        "version": 1,
+        "source": "patients",
+        "columns": {"zone": {"quasi": None, "max_level": 0}, "disease": "sensitive"},
+        "class": "disease",
+        "privacy": [{"k": 2}],
+        "suppression": 3,
+        "publish": {"table": "released"},
+    }
+    return policy | changes
+
+
+@pytest.mark.parametrize(
+    ("models", "wrong"),
+    [([], 1 + 2 + 1), ([{"distinct_l": {"l": 2, "column": "disease"}}], 1 + 2 + 1 + 2)],
+)
+def test_classification_by_hand(
+    database: Database, models: list[dict[str, Any]], wrong: int
+) -> None:
+    """Not the majority: 1 of zone a and 2 of zone b; suppressed: zone c, and d where it fails."""
+    policy = patients(database, privacy=[{"k": 2}, *models])
+    result = ppdp_sql.run(policy, database.url)
+    assert result.metrics["classification"] == pytest.approx(wrong / 11, rel=1e-12)
+    assert result.to_dict()["metrics"]["classification"] == result.metrics["classification"]
+    del policy["class"]
+    assert ppdp_sql.run(policy, database.url).to_dict()["metrics"]["classification"] is None
+
+
+@pytest.mark.parametrize("kind", ["script", "live_view"])
+@pytest.mark.parametrize("model", [{"k": 2}, {"distinct_l": {"l": 2, "column": "disease"}}])
+def test_a_release_is_made_by_the_same_statements_with_a_class(
+    database: Database, tmp_path: Path, kind: str, model: dict[str, Any]
+) -> None:
+    """A class is measured, and judges nothing: not even of what counts its groups by itself."""
+    publish: dict[str, Any] = {"script": str(tmp_path / "made.sql")}
+    if kind == "live_view":
+        publish = {"live_view": {"name": "made", "accept": "differencing"}}
+    policy = patients(database, privacy=[model], publish=publish)
+    policy["columns"]["ward"] = {"keep": {"unique": "allow"}}
+    database.execute("alter table patients add column ward varchar")
+    del policy["class"]
+    texts = []
+    for changes in ({}, {"class": "ward"}):
+        planned = ppdp_sql.plan(policy | changes, database.url).plan
+        texts.append([item["sql"].replace(planned.run_id, "") for item in planned.statements])
+    assert texts[0] == texts[1]
