@@ -66,7 +66,7 @@ def recode(
             frequency.source_rows,
             frequency.combinations,
             _ranges(session, task, recoding),
-            None,
+            task.bound.policy.search.beta,
         ),
         limit,
         task.bound.policy.suppression.unit,
@@ -85,7 +85,7 @@ def recode(
     finally:
         clusters.drop()
     asked = [int(model.required) for model in models if model.name == "k"]
-    metrics = all_metrics(recoded, frequency, max(asked) if asked else None)
+    metrics = all_metrics(recoded, frequency, max(asked) if asked else None, task.bound.metrics)
     return Outcome(
         recoded_statistics(recoded, frequency.source_rows - frequency.excluded_rows),
         judged,

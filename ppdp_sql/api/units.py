@@ -79,7 +79,7 @@ def suppressed_by_unit(
             recoded_statistics(recoded, frequency.source_rows - frequency.excluded_rows),
             node=node,
         ),
-        metrics=all_metrics(recoded, frequency, max(asked) if asked else None),
+        metrics=all_metrics(recoded, frequency, max(asked) if asked else None, task.bound.metrics),
         expected=tuple(expected),
         recoded=recoded,
     )

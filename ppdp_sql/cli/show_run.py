@@ -21,6 +21,9 @@ METRIC_WORDS = {
     "ncp": "certainty penalty, 0 raw to 1 hidden",
     "entropy": "bits lost",
     "loss": "loss as ARX counts it",
+    "distortion": "share of steps climbed, all cells",
+    "kl": "bits between release and raw data",
+    "classification": "rows not of their group's majority",
 }
 
 
@@ -143,6 +146,8 @@ def facts_table(result: RunResult) -> Table:
         model = escape(model_in_words(facts, result))
         table.add_row(f"[bold]{model}[/bold]", achieved, f"asked {facts.required:g}: {mark}")
     for name, value in result.metrics.items():
-        shown = "" if value is None else f"{value:,}" if isinstance(value, int) else f"{value:,.4f}"
-        table.add_row(name, shown, METRIC_WORDS.get(name, ""))
+        # What means nothing here, such as `classification` without a class, needs no line.
+        if value is not None:
+            shown = f"{value:,}" if isinstance(value, int) else f"{value:,.4f}"
+            table.add_row(name, shown, METRIC_WORDS.get(name, ""))
     return table

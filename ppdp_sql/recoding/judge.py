@@ -24,7 +24,7 @@ class GroupJudge:
         self.tables: list[str] = []
         #: What models count in each class: a value and its rows, or rows alone.
         self._values = classes
-        self._with_values = problem.frequency.distribution is not None
+        self._with_values = problem.frequency.distribution is not None and not self.is_plain
         if self._with_values:
             self._values = self._session.work("class_values")
             self.tables.append(self._values)
