@@ -99,7 +99,7 @@ class _Rounds:
     def _suppress(self, nearest: str) -> bool:
         """Suppress clusters that cost less so than merged; false where there is none."""
         clusters, session = self._clusters, self._session
-        if clusters.left_to_suppress <= 0:
+        if clusters.left_to_suppress <= 0 or not clusters.problem.hides_cheaper:
             return False
         chosen = session.work("chosen")
         session.execute(

@@ -44,6 +44,8 @@ class RecodingProblem:
         columns: the quasi-identifiers.
         suppression_limit: rows that may be suppressed.
         options: the algorithm's own options.
+        hides_cheaper: what costs less suppressed than merged is suppressed; else only what
+            cannot be merged.
         progress: called with a `RecodingProgress` after each round.
     """
 
@@ -54,6 +56,7 @@ class RecodingProblem:
     columns: Sequence[RecodedColumn]
     suppression_limit: int
     options: Mapping[str, Any] = field(default_factory=dict)
+    hides_cheaper: bool = True
     progress: Callable[[RecodingProgress], None] = lambda _: None
 
     @property
