@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Sequence
+from dataclasses import replace
 
 from ppdp_sql.api.find import Outcome, refuse_impossible
 from ppdp_sql.api.task import Task
@@ -71,14 +72,15 @@ def recode(
         limit,
         task.bound.policy.suppression.unit,
         task.bound.options,
-        tell,
+        progress=tell,
     )
-    clusters = Clusters(problem)
+    clusters = _run(recoding, problem)
+    if not clusters.progress.clusters:
+        # Row by row hiding was cheaper, and nothing was left to publish: merge what can be.
+        clusters.drop()
+        clusters = _run(recoding, replace(problem, hides_cheaper=False))
     try:
-        if problem.unit == "value":
-            suppress_rare_values(clusters, limit)
-        recoding.run(clusters)
-        if clusters.progress.failing_rows:
+        if clusters.progress.failing_rows or not clusters.progress.clusters:
             raise _nothing_found(task, models, clusters)
         expected = clusters.judge.measured(clusters.clusters, clusters.members)
         recoded = assemble(clusters)
@@ -97,6 +99,13 @@ def recode(
         tuple(expected),
         recoded=recoded,
     )
+
+
+def _run(recoding: Recoding, problem: RecodingProblem) -> Clusters:
+    clusters = Clusters(problem)
+    if problem.unit == "value":
+        suppress_rare_values(clusters, problem.suppression_limit)
+    return recoding.run(clusters)
 
 
 def _ranges(session: Session, task: Task, recoding: Recoding) -> dict[int, float]:
@@ -161,6 +170,11 @@ def _nothing_found(
         if dimension.column.max_level is not None and dimension.column.max_level < dimension.height
     ]
     raising = f"raise the max_level of {', '.join(bounded)}, " if bounded else ""
+    if not clusters.progress.clusters:
+        return NoSolutionError(
+            f"nothing satisfies {asked}, unless all {counted(task.frequency.source_rows, 'row')} "
+            f"are suppressed; {raising}ask for less"
+        )
     return NoSolutionError(
         f"nothing satisfies {asked}: {counted(failing, 'row')} of {task.frequency.source_rows} "
         f"would be in groups that fail, and {max(0, clusters.problem.suppression_limit)} may be "

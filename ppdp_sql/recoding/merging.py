@@ -118,7 +118,8 @@ class _Rounds:
         """Suppress clusters that cost less so than merged; false where there is none."""
         clusters, session = self._clusters, self._session
         # Where cells are suppressed, a row is never left out for what it would cost.
-        if clusters.left_to_suppress <= 0 or clusters.problem.unit == "cell":
+        asked = clusters.problem.hides_cheaper and clusters.problem.unit != "cell"
+        if clusters.left_to_suppress <= 0 or not asked:
             return False
         chosen = session.work("chosen")
         session.execute(

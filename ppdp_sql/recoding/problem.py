@@ -45,6 +45,8 @@ class RecodingProblem:
         suppression_limit: rows that may be suppressed.
         unit: what is suppressed: rows, all cells of a value, or cells.
         options: the algorithm's own options.
+        hides_cheaper: what costs less suppressed than merged is suppressed; else only what
+            cannot be merged.
         progress: called with a `RecodingProgress` after each round.
     """
 
@@ -56,6 +58,7 @@ class RecodingProblem:
     suppression_limit: int
     unit: Literal["row", "value", "cell"] = "row"
     options: Mapping[str, Any] = field(default_factory=dict)
+    hides_cheaper: bool = True
     progress: Callable[[RecodingProgress], None] = lambda _: None
 
     @property
