@@ -113,7 +113,8 @@ def _ranges(session: Session, task: Task, recoding: Recoding) -> dict[int, float
     chosen = [
         dimension
         for dimension in task.frequency.dimensions
-        if _is_number(dimension)
+        if not recoding.levels_only
+        and _is_number(dimension)
         and (recoding.splits_numbers or isinstance(dimension.column.hierarchy, HideOnly))
     ]
     if not chosen:

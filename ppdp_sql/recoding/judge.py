@@ -80,6 +80,20 @@ class GroupJudge:
         ]
         return context | {"judge": context["judge"] | {"facts": facts}}
 
+    def cut_context(self, words: int) -> dict[str, Any]:
+        """Tell of models what statements about moves need.
+
+        Args:
+            words: words of a tree node's key; beside it stand what is asked, and the group.
+        """
+        keys = words + 2
+        return {
+            "values": self._values,
+            "with_values": self._with_values,
+            "masks": [EVERY_BIT] * keys,
+            "judge": self._problem.judgement.context | {"words": keys},
+        }
+
     def _context(self, members: str) -> dict[str, Any]:
         return {
             "members": members,
