@@ -7,13 +7,14 @@ import time
 from collections.abc import Sequence
 from dataclasses import replace
 
-from ppdp_sql.api.find import Outcome, refuse_impossible
+from ppdp_sql.api.find import Outcome, find, refuse_impossible
 from ppdp_sql.api.task import Task
 from ppdp_sql.catalog.builders import HideOnly
 from ppdp_sql.errors import NoSolutionError
 from ppdp_sql.frequency.columns import Dimension
 from ppdp_sql.frequency.judgement import judgement
 from ppdp_sql.frequency.statistics import NodeStatistics
+from ppdp_sql.metrics import METRICS
 from ppdp_sql.names import counted
 from ppdp_sql.privacy import PrivacyModel
 from ppdp_sql.recoding import (
@@ -25,9 +26,9 @@ from ppdp_sql.recoding import (
     assemble,
 )
 from ppdp_sql.recoding.clusters import Clusters
-from ppdp_sql.recoding.columns import recoded_columns
+from ppdp_sql.recoding.columns import RecodedColumn, recoded_columns
 from ppdp_sql.recoding.units import suppress_rare_values
-from ppdp_sql.search import Progress, SearchProgress
+from ppdp_sql.search import ALGORITHMS, Progress, SearchProgress
 from ppdp_sql.templating import Session
 
 
@@ -61,14 +62,7 @@ def recode(
         frequency,
         models,
         judged,
-        recoded_columns(
-            frequency.dimensions,
-            frequency.layout,
-            frequency.source_rows,
-            frequency.combinations,
-            _ranges(session, task, recoding),
-            task.bound.policy.search.beta,
-        ),
+        _columns(session, task, models, recoding),
         limit,
         task.bound.policy.suppression.unit,
         task.bound.options,
@@ -101,6 +95,28 @@ def recode(
     )
 
 
+def _columns(
+    session: Session, task: Task, models: Sequence[PrivacyModel], recoding: Recoding
+) -> list[RecodedColumn]:
+    frequency = task.frequency
+    columns = recoded_columns(
+        frequency.dimensions,
+        frequency.layout,
+        frequency.source_rows,
+        frequency.combinations,
+        _ranges(session, task, recoding),
+        task.bound.policy.search.beta,
+    )
+    if not recoding.is_global:
+        return columns
+    try:
+        # From the top, greedy steps end worse than the best node, which is one of their results.
+        found = find(session, task, models, ALGORITHMS["optimal"], METRICS["iloss"]).found
+    except NoSolutionError:
+        return columns
+    return [replace(column, cap=level) for column, level in zip(columns, found.node, strict=True)]
+
+
 def _run(recoding: Recoding, problem: RecodingProblem) -> Clusters:
     clusters = Clusters(problem)
     if problem.unit == "value":
@@ -113,7 +129,7 @@ def _ranges(session: Session, task: Task, recoding: Recoding) -> dict[int, float
     chosen = [
         dimension
         for dimension in task.frequency.dimensions
-        if not recoding.levels_only
+        if not recoding.is_global
         and _is_number(dimension)
         and (recoding.splits_numbers or isinstance(dimension.column.hierarchy, HideOnly))
     ]

@@ -30,6 +30,7 @@ class RecodedColumn:
         range: the width of all of its numbers.
         factor: what a unit of an interval's width costs.
         words: words of a key.
+        cap: no cell is shown above this level; None where the policy's own limit holds.
         base: the level of every cell that is not suppressed, where cells are shown there or
             hidden and nowhere in between; None where every level is used.
     """
@@ -41,6 +42,7 @@ class RecodedColumn:
     factor: float
     words: int
     base: int | None = None
+    cap: int | None = None
 
     @property
     def least(self) -> int:
@@ -52,6 +54,8 @@ class RecodedColumn:
         """The highest level that the policy allows; a suppressed cell is hidden all the same."""
         if self.base is not None:
             return self.dimension.height
+        if self.cap is not None:
+            return self.cap
         limit = self.dimension.column.max_level
         return self.dimension.height if limit is None else limit
 

@@ -90,14 +90,14 @@ class Recoding:
         options: its own keys of `search`, and how they are read.
         splits_numbers: numbers are cut wherever it pays and shown as intervals, even where they
             have a hierarchy; elsewhere only those without one.
-        levels_only: every column is shown at levels of its hierarchy, numbers without one as they
-            are or not at all; nothing is an interval.
+        is_global: a value is shown in one way everywhere. It goes on from the best node, and
+            shows levels of hierarchies alone; nothing is an interval.
     """
 
     run: Callable[[Clusters], Clusters]
     options: Mapping[str, Reader] = field(default_factory=dict)
     splits_numbers: bool = False
-    levels_only: bool = False
+    is_global: bool = False
 
 
 def one_of(*words: str) -> Reader:

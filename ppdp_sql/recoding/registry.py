@@ -14,8 +14,8 @@ from ppdp_sql.recoding.two_level import two_level
 RECODINGS: dict[str, Recoding] = {
     "kaca": Recoding(kaca),
     "mondrian": Recoding(mondrian, {"mode": one_of("strict", "relaxed")}, splits_numbers=True),
-    "sibling": Recoding(sibling, levels_only=True),
-    "subtree": Recoding(subtree, levels_only=True),
+    "sibling": Recoding(sibling, is_global=True),
+    "subtree": Recoding(subtree, is_global=True),
     "topdown": Recoding(topdown),
     "topdown_kaca": Recoding(topdown_kaca, {"partition": whole_number(2)}),
     "two_level": Recoding(two_level, {"candidates": one_of("sequence", "index")}),
