@@ -35,45 +35,62 @@ def suppress_cells(clusters: Clusters) -> None:
 
 
 def suppress_values(clusters: Clusters, limit: int) -> None:
-    """Hide values everywhere, one after the other, until no group fails.
+    """Hide values everywhere, column by column, as long as fewer rows fail for it.
 
-    The value comes first that most of its own rows need hidden: the share of its rows that are in
-    groups which fail. No more rows are touched than may be suppressed in all.
+    One hidden value merges nothing: groups become one only where several values of a column are
+    hidden. So the values of a column are taken together that most of their own rows need hidden,
+    and the column goes first that leaves the fewest rows failing. No more rows are touched than
+    may be suppressed in all.
 
     Args:
         clusters: the clusters, at the levels that are shown.
         limit: rows in which something may be hidden, or that may be left out.
     """
+    session = clusters.problem.session
     while clusters.failing_clusters:
-        if not _hide(clusters, limit - hidden(clusters).touched, many=False):
+        values = _choose(clusters, limit - hidden(clusters).touched, together=False)
+        tried = session.fetch(
+            "recode/try_columns",
+            clusters=clusters.clusters,
+            hidden_values=values,
+            columns=clusters.described,
+            **clusters.judge.alone(clusters.members),
+        )
+        column, failing = tried[0]
+        helps = int(failing) < clusters.progress.failing_rows
+        if helps:
+            _hide(clusters, values, int(column))
+        session.drop(values)
+        if not helps:
             break
 
 
 def suppress_rare_values(clusters: Clusters, limit: int) -> None:
     """Hide the rarest values of which every row is in a group that fails, as many as may be."""
     if clusters.failing_clusters and limit > 0:
-        _hide(clusters, limit, many=True)
+        values = _choose(clusters, limit, together=True)
+        _hide(clusters, values, None)
+        clusters.problem.session.drop(values)
 
 
-def _hide(clusters: Clusters, most: int, *, many: bool) -> bool:
-    """Hide one value, or many; false where there is none that may be."""
+def _choose(clusters: Clusters, most: int, *, together: bool) -> str:
     session = clusters.problem.session
     values = session.work("hidden_values")
     session.execute(
-        "recode/choose_value",
+        "recode/choose_values",
         target=values,
         clusters=clusters.clusters,
         failing=clusters.failing,
         columns=clusters.described,
         words=clusters.problem.words,
         most=most,
-        many=many,
+        together=together,
     )
-    found = bool(session.fetch("recode/size", table=values)[0][0])
-    if found:
-        clusters.become("recode/hide_value", clusters=clusters.clusters, values=values)
-    session.drop(values)
-    return found
+    return values
+
+
+def _hide(clusters: Clusters, values: str, only: int | None) -> None:
+    clusters.become("recode/hide_values", clusters=clusters.clusters, values=values, only=only)
 
 
 def leave_out_failing(clusters: Clusters) -> None:
