@@ -33,7 +33,7 @@ from ppdp_sql.privacy.delta_presence import Presence
 from ppdp_sql.privacy.k_map import PopulationAnonymity
 from ppdp_sql.privacy.xy import DistinctAnonymity
 from ppdp_sql.recoding import RECODINGS, Recoding
-from ppdp_sql.release.publishers import PUBLISHERS
+from ppdp_sql.release.publishers import COUNTING_KINDS, PUBLISHERS
 from ppdp_sql.search import ALGORITHMS, Algorithm
 
 #: Keys of `search` that every algorithm takes.
@@ -294,9 +294,7 @@ class _Binder:
 
     def _live(self, policy: Policy, kind: str) -> None:
         """Refuse kinds that find their groups anew: a recoding is made from all rows at once."""
-        if policy.search.algorithm not in RECODINGS or kind not in PUBLISHERS:
-            return
-        if PUBLISHERS[kind].counts_itself:
+        if policy.search.algorithm in RECODINGS and kind in COUNTING_KINDS:
             self._fault(
                 ("publish", kind),
                 f"a {kind.replace('_', ' ')} finds its groups anew from the source, which "
