@@ -41,6 +41,12 @@ class GroupJudge:
             self._session.analyze(self._values)
 
     @property
+    def _judge(self) -> dict[str, Any]:
+        """What fragments are told; where sizes decide alone, no values are counted in groups."""
+        context = self._problem.judgement.context
+        return context if self._with_values else context | {"codes": None}
+
+    @property
     def values(self) -> str:
         """The work table of what is counted in each class."""
         return self._values
@@ -99,7 +105,7 @@ class GroupJudge:
             "values": self._values,
             "with_values": self._with_values,
             "masks": [EVERY_BIT] * keys,
-            "judge": self._problem.judgement.context | {"words": keys},
+            "judge": self._judge | {"words": keys},
         }
 
     def _context(self, members: str) -> dict[str, Any]:
@@ -108,5 +114,5 @@ class GroupJudge:
             "values": self._values,
             "with_values": self._with_values,
             "masks": [EVERY_BIT],
-            "judge": self._problem.judgement.context | {"words": 1},
+            "judge": self._judge | {"words": 1},
         }
