@@ -10,12 +10,13 @@ from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
+from ppdp_sql.api.class_faults import class_faults
 from ppdp_sql.api.option_faults import option_faults
 from ppdp_sql.catalog.hierarchy import Hierarchy
 from ppdp_sql.catalog.hierarchy_reference import HierarchySource, resolve_hierarchy
 from ppdp_sql.catalog.relation import Relation, SourceFile, parse_relation, parse_source
 from ppdp_sql.errors import Fault, InputError, PolicyError
-from ppdp_sql.metrics import METRICS, Metric
+from ppdp_sql.metrics import METRICS, Metric, metrics_with
 from ppdp_sql.names import listing, suggestion
 from ppdp_sql.policy import (
     Document,
@@ -36,7 +37,7 @@ from ppdp_sql.release.publishers import PUBLISHERS
 from ppdp_sql.search import ALGORITHMS, Algorithm
 
 #: Keys of `search` that every algorithm takes.
-_SEARCH_KEYS = ("algorithm", "metric", "seed", "time_limit", "check_limit")
+_SEARCH_KEYS = ("algorithm", "metric", "seed", "time_limit", "check_limit", "beta")
 
 
 @dataclass(frozen=True)
@@ -50,6 +51,8 @@ class BoundPolicy:
     algorithm: Algorithm | Recoding
     hierarchies: Mapping[str, HierarchySource]
     source: Relation | SourceFile
+    #: Every metric by name, with the options of the policy.
+    metrics: Mapping[str, Metric]
     #: The populations of models, as the policy calls them.
     populations: Mapping[str, Relation | SourceFile] = field(default_factory=dict)
     #: The algorithm's own options.
@@ -157,18 +160,22 @@ class _Binder:
         if self._policy is None:
             return None
         self._not_yet(self._policy)
+        for place, message in class_faults(self._policy):
+            self._fault(place, message)
         for place, message in option_faults(self._policy, models):
             self._fault(place, message)
         if self.faults or metric is None or algorithm is None or source is None:
             return None
+        metrics = metrics_with(self._policy.search.beta)
         return BoundPolicy(
             self._document,
             self._policy,
             tuple(models),
-            metric,
+            metrics[metric],
             algorithm,
             hierarchies,
             source,
+            metrics,
             populations,
             options,
         )
@@ -216,7 +223,7 @@ class _Binder:
 
     def _search(
         self, search: Any
-    ) -> tuple[Metric | None, Algorithm | Recoding | None, dict[str, Any]]:
+    ) -> tuple[str | None, Algorithm | Recoding | None, dict[str, Any]]:
         search = search if isinstance(search, dict) else {}
         default = Policy.model_fields["search"].default
         names = {"algorithm": default.algorithm, "metric": default.metric} | {
@@ -242,7 +249,8 @@ class _Binder:
                     ("search", key), f"there is no {key} '{names[key]}' in this version{hint}"
                 )
         algorithm = recoding or ALGORITHMS.get(names["algorithm"])
-        return METRICS.get(names["metric"]), algorithm, options
+        metric = names["metric"] if names["metric"] in known_metrics else None
+        return metric, algorithm, options
 
     def _hierarchies(self, columns: Any) -> dict[str, HierarchySource]:
         found: dict[str, HierarchySource] = {}
@@ -275,11 +283,6 @@ class _Binder:
         for key in ("on_drift", "depends_on"):
             if key in policy.model_fields_set:
                 self._fault((key,), f"{key} is not available in this version")
-        if policy.suppression.unit != "row":
-            self._fault(("suppression", "unit"), "only unit: row is available in this version")
-        if policy.class_column is not None and policy.class_column not in policy.columns:
-            hint = suggestion(policy.class_column, policy.columns)
-            self._fault(("class",), f"'{policy.class_column}' is not a column of the policy{hint}")
         for name, column in policy.columns.items():
             if "perturb" in column.model_fields_set:
                 self._fault(

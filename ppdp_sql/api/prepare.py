@@ -72,10 +72,12 @@ def prepare_release(
     """Decide how suppressed rows are treated, and plan the release."""
     policy, frequency, found = task.bound.policy, task.frequency, outcome.found
     if outcome.recoded is not None and publisher.counts_itself:
+        local = outcome.recoded.node is None
+        what = policy.search.algorithm if local else f"suppression by {policy.suppression.unit}"
+        way = "a full-domain algorithm such as optimal" if local else "unit: row"
         raise InputError(
             f"a {publisher.kind.replace('_', ' ')} finds its groups anew from the source, which "
-            f"{policy.search.algorithm} cannot promise; publish a table, a view or a file, or use "
-            "a full-domain algorithm such as optimal"
+            f"{what} cannot promise; publish a table, a view or a file, or use {way}"
         )
     suppressed = found.failing_rows + frequency.excluded_rows
     warnings = []

@@ -7,13 +7,14 @@ import time
 from collections.abc import Sequence
 from dataclasses import replace
 
-from ppdp_sql.api.find import Outcome, refuse_impossible
+from ppdp_sql.api.find import Outcome, find, refuse_impossible
 from ppdp_sql.api.task import Task
 from ppdp_sql.catalog.builders import HideOnly
 from ppdp_sql.errors import NoSolutionError
 from ppdp_sql.frequency.columns import Dimension
 from ppdp_sql.frequency.judgement import judgement
 from ppdp_sql.frequency.statistics import NodeStatistics
+from ppdp_sql.metrics import METRICS
 from ppdp_sql.names import counted
 from ppdp_sql.privacy import PrivacyModel
 from ppdp_sql.recoding import (
@@ -25,8 +26,9 @@ from ppdp_sql.recoding import (
     assemble,
 )
 from ppdp_sql.recoding.clusters import Clusters
-from ppdp_sql.recoding.columns import recoded_columns
-from ppdp_sql.search import Progress, SearchProgress
+from ppdp_sql.recoding.columns import RecodedColumn, recoded_columns
+from ppdp_sql.recoding.units import suppress_rare_values
+from ppdp_sql.search import ALGORITHMS, Progress, SearchProgress
 from ppdp_sql.templating import Session
 
 
@@ -60,23 +62,17 @@ def recode(
         frequency,
         models,
         judged,
-        recoded_columns(
-            frequency.dimensions,
-            frequency.layout,
-            frequency.source_rows,
-            frequency.combinations,
-            _ranges(session, task, recoding),
-            None,
-        ),
+        _columns(session, task, models, recoding),
         limit,
+        task.bound.policy.suppression.unit,
         task.bound.options,
         progress=tell,
     )
-    clusters = recoding.run(problem)
+    clusters = _run(recoding, problem)
     if not clusters.progress.clusters:
         # Row by row hiding was cheaper, and nothing was left to publish: merge what can be.
         clusters.drop()
-        clusters = recoding.run(replace(problem, hides_cheaper=False))
+        clusters = _run(recoding, replace(problem, hides_cheaper=False))
     try:
         if clusters.progress.failing_rows or not clusters.progress.clusters:
             raise _nothing_found(task, models, clusters)
@@ -85,9 +81,9 @@ def recode(
     finally:
         clusters.drop()
     asked = [int(model.required) for model in models if model.name == "k"]
-    metrics = all_metrics(recoded, frequency, max(asked) if asked else None)
+    metrics = all_metrics(recoded, frequency, max(asked) if asked else None, task.bound.metrics)
     return Outcome(
-        _statistics(recoded, frequency.source_rows - frequency.excluded_rows),
+        recoded_statistics(recoded, frequency.source_rows - frequency.excluded_rows),
         judged,
         metrics,
         frequency.lattice.size,
@@ -99,12 +95,42 @@ def recode(
     )
 
 
+def _columns(
+    session: Session, task: Task, models: Sequence[PrivacyModel], recoding: Recoding
+) -> list[RecodedColumn]:
+    frequency = task.frequency
+    columns = recoded_columns(
+        frequency.dimensions,
+        frequency.layout,
+        frequency.source_rows,
+        frequency.combinations,
+        _ranges(session, task, recoding),
+        task.bound.policy.search.beta,
+    )
+    if not recoding.is_global:
+        return columns
+    try:
+        # From the top, greedy steps end worse than the best node, which is one of their results.
+        found = find(session, task, models, ALGORITHMS["optimal"], METRICS["iloss"]).found
+    except NoSolutionError:
+        return columns
+    return [replace(column, cap=level) for column, level in zip(columns, found.node, strict=True)]
+
+
+def _run(recoding: Recoding, problem: RecodingProblem) -> Clusters:
+    clusters = Clusters(problem)
+    if problem.unit == "value":
+        suppress_rare_values(clusters, problem.suppression_limit)
+    return recoding.run(clusters)
+
+
 def _ranges(session: Session, task: Task, recoding: Recoding) -> dict[int, float]:
     """Return the columns whose numbers are shown as intervals, with the range of their numbers."""
     chosen = [
         dimension
         for dimension in task.frequency.dimensions
-        if _is_number(dimension)
+        if not recoding.is_global
+        and _is_number(dimension)
         and (recoding.splits_numbers or isinstance(dimension.column.hierarchy, HideOnly))
     ]
     if not chosen:
@@ -133,7 +159,7 @@ def _is_number(dimension: Dimension) -> bool:
     )
 
 
-def _statistics(recoded: Recoded, rows: int) -> NodeStatistics:
+def recoded_statistics(recoded: Recoded, rows: int) -> NodeStatistics:
     """Tell of a recoding what is told of a node."""
     return NodeStatistics(
         node=recoded.highest,

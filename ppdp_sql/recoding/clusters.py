@@ -29,6 +29,8 @@ class Clusters:
         #: How often clusters were changed; tables of two turns have two names, and no more, so
         #: that statements repeat and are translated once.
         self.turn = 0
+        #: How often clusters, or the parts they are in, were changed.
+        self.rounds = 0
         self.members = self.clusters = self.failing = ""
         self.progress = RecodingProgress(0, 0, 0)
         self.become("recode/start", classes=self.classes)
@@ -48,6 +50,7 @@ class Clusters:
         before = [name for name in (self.members, self.clusters, self.failing) if name]
         members = self.members
         self.turn += 1
+        self.rounds += 1
         moved = session.work("moved")
         session.execute(step, target=moved, words=problem.words, columns=self.described, **context)
         self.clusters, self.members = self.table("clusters"), self.table("members")
@@ -65,11 +68,16 @@ class Clusters:
         self.judge.find_failing(self.failing, self.clusters, self.members)
         self._look()
 
+    def tell(self, parts: int) -> None:
+        """Tell how many parts there are while clusters stay as they were."""
+        self.rounds += 1
+        self.problem.progress(RecodingProgress(self.rounds, parts, 0))
+
     def _look(self) -> None:
         row = self._session.fetch("recode/progress", clusters=self.clusters, failing=self.failing)[
             0
         ]
-        self.progress = RecodingProgress(self.turn, int(row[0]), int(row[2]))
+        self.progress = RecodingProgress(self.rounds, int(row[0]), int(row[2]))
         rows = self.problem.frequency.source_rows - self.problem.frequency.excluded_rows
         #: Rows that may still be suppressed.
         self.left_to_suppress = self.problem.suppression_limit - (rows - int(row[3]))

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ppdp_sql.recoding.problem import RecodingProblem
+
+if TYPE_CHECKING:
+    from ppdp_sql.recoding.clusters import Clusters
 
 #: A mask that leaves every bit: groups are numbers of clusters, and nothing is generalized here.
 EVERY_BIT = -1
@@ -21,7 +24,7 @@ class GroupJudge:
         self.tables: list[str] = []
         #: What models count in each class: a value and its rows, or rows alone.
         self._values = classes
-        self._with_values = problem.frequency.distribution is not None
+        self._with_values = problem.frequency.distribution is not None and not self.is_plain
         if self._with_values:
             self._values = self._session.work("class_values")
             self.tables.append(self._values)
@@ -53,15 +56,43 @@ class GroupJudge:
         numbers = iter(None if value is None else float(value) for value in row)
         return [tuple(next(numbers) for _ in model.numbers) for model in self._problem.models]
 
-    def refuse_breaking(self, target: str, members: str, merges: str, failing: str) -> None:
-        """Make the table of merges that would make a cluster fail which passes now."""
+    def find_breaking(self, target: str, nearest: str, clusters: Clusters) -> None:
+        """Make the table of pairs whose union would fail, where one of the two passes now."""
         self._session.execute(
-            "recode/breaking_merges",
+            "recode/breaking_pairs",
             target=target,
-            merges=merges,
-            failing=failing,
-            **self._context(members),
+            nearest=nearest,
+            failing=clusters.failing,
+            ids=self._problem.ids,
+            **self._context(clusters.members),
         )
+
+    def alone(self, members: str) -> dict[str, Any]:
+        """Return what a statement needs that judges groups each for itself, without the others.
+
+        Models that compare groups with each other, or with a population, are asked at the end.
+        """
+        context = self._context(members)
+        facts = [
+            fact
+            for fact in self._problem.judgement.facts
+            if not fact["projections"] and "population" not in fact
+        ]
+        return context | {"judge": context["judge"] | {"facts": facts}}
+
+    def cut_context(self, words: int) -> dict[str, Any]:
+        """Tell of models what statements about moves need.
+
+        Args:
+            words: words of a tree node's key; beside it stand what is asked, and the group.
+        """
+        keys = words + 2
+        return {
+            "values": self._values,
+            "with_values": self._with_values,
+            "masks": [EVERY_BIT] * keys,
+            "judge": self._problem.judgement.context | {"words": keys},
+        }
 
     def _context(self, members: str) -> dict[str, Any]:
         return {

@@ -7,23 +7,38 @@ from collections.abc import Callable
 from ppdp_sql.recoding.clusters import Clusters
 
 #: Makes the table of nearest clusters (the failing cluster, its rows, distance and number packed)
-#: from the clusters, the name of the table, and the pairs that must not be merged.
-Nearest = Callable[[Clusters, str, str | None], None]
+#: from the clusters, the name of the table, the pairs that must not be merged, and how many of the
+#: nearest are asked for.
+Nearest = Callable[[Clusters, str, str | None, int], None]
+
+#: Unions that are judged at once, about.
+MOST_UNIONS = 20_000
+
+#: Partners that one cluster may try at once.
+MOST_PARTNERS = 64
 
 
 def nearest_of_all(
-    clusters: Clusters, target: str, forbidden: str | None, parts: str | None = None
+    clusters: Clusters,
+    target: str,
+    forbidden: str | None,
+    most: int,
+    *,
+    parts: str | None = None,
+    only_failing: bool = False,
 ) -> None:
-    """Compare each failing cluster with every other one, or every one of its part."""
+    """Compare each failing cluster with every other one, or those of its part, or that fail."""
     clusters.problem.session.execute(
         "recode/nearest_of_all",
         target=target,
         clusters=clusters.clusters,
         failing=clusters.failing,
         parts=parts,
+        only_failing=only_failing,
         forbidden=forbidden,
         columns=clusters.described,
         ids=clusters.problem.ids,
+        most=most,
     )
 
 
@@ -80,26 +95,31 @@ class _Rounds:
         clusters, session = self._clusters, self._session
         before = clusters.progress
         nearest = session.work("nearest")
-        self._nearest(clusters, nearest, self._forbidden)
+        most = 1
+        if not self._may_break:
+            most = max(1, min(MOST_PARTNERS, MOST_UNIONS // clusters.failing_clusters))
+        self._nearest(clusters, nearest, self._forbidden, most)
+        breaking = None
+        if not self._may_break:
+            nearest, breaking = self._unbroken(nearest)
         if self._suppress(nearest):
-            session.drop(nearest)
+            session.drop(nearest, *([breaking] if breaking else []))
             return True
         merges = session.work("merges")
         session.execute(
             "recode/choose_merges", target=merges, nearest=nearest, ids=clusters.problem.ids
         )
-        session.drop(nearest)
-        learned = False
-        if not self._may_break:
-            merges, learned = self._unbroken(merges)
+        learned = breaking is not None and self._learn(breaking, merges)
         clusters.become("recode/move", clusters=clusters.clusters, merges=merges)
-        session.drop(merges)
+        session.drop(nearest, merges)
         return learned or clusters.progress.clusters != before.clusters
 
     def _suppress(self, nearest: str) -> bool:
         """Suppress clusters that cost less so than merged; false where there is none."""
         clusters, session = self._clusters, self._session
-        if clusters.left_to_suppress <= 0 or not clusters.problem.hides_cheaper:
+        # Where cells are suppressed, a row is never left out for what it would cost.
+        asked = clusters.problem.hides_cheaper and clusters.problem.unit != "cell"
+        if clusters.left_to_suppress <= 0 or not asked:
             return False
         chosen = session.work("chosen")
         session.execute(
@@ -117,12 +137,24 @@ class _Rounds:
         session.drop(chosen)
         return clusters.progress.clusters != before
 
-    def _unbroken(self, merges: str) -> tuple[str, bool]:
-        """Leave out merges that would break a cluster, and remember them for the next rounds."""
+    def _unbroken(self, nearest: str) -> tuple[str, str]:
+        """Leave out partners that would fail in a union, and tell which those are."""
         clusters, session = self._clusters, self._session
-        breaking, kept = session.work("breaking"), session.work("kept_merges")
-        clusters.judge.refuse_breaking(breaking, clusters.members, merges, clusters.failing)
-        session.execute("recode/keep_merges", target=kept, merges=merges, breaking=breaking)
+        breaking, kept = session.work("breaking"), session.work("unbroken")
+        clusters.judge.find_breaking(breaking, nearest, clusters)
+        session.execute(
+            "recode/unbroken_nearest",
+            target=kept,
+            nearest=nearest,
+            breaking=breaking,
+            ids=clusters.problem.ids,
+        )
+        session.drop(nearest)
+        return kept, breaking
+
+    def _learn(self, breaking: str, merges: str) -> bool:
+        """Remember the pairs that must not be merged; false where none is new."""
+        session = self._session
         learned = bool(session.fetch("recode/size", table=breaking)[0][0])
         self._turn += 1
         forbidden = session.work("forbidden", self._turn % 2)
@@ -131,8 +163,8 @@ class _Rounds:
             target=forbidden,
             forbidden=self._forbidden,
             breaking=breaking,
-            merges=kept,
+            merges=merges,
         )
-        session.drop(breaking, merges, *([self._forbidden] if self._forbidden else []))
+        session.drop(breaking, *([self._forbidden] if self._forbidden else []))
         self._forbidden = forbidden
-        return kept, learned
+        return learned

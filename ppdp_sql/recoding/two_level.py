@@ -7,7 +7,6 @@ from typing import Any
 
 from ppdp_sql.recoding.clusters import Clusters
 from ppdp_sql.recoding.merging import merge_all
-from ppdp_sql.recoding.problem import RecodingProblem
 from ppdp_sql.recoding.sequence import described, lay_digits
 
 #: How many neighbours on either side a cluster is compared with in the order of the numbers.
@@ -17,15 +16,16 @@ WINDOW = 16
 INDEX_WINDOW = 8
 
 
-def two_level(problem: RecodingProblem) -> Clusters:
+def two_level(clusters: Clusters) -> Clusters:
     """Merge inside outer clusters first, the cheapest column first, then across them."""
-    return _TwoLevel(problem).run()
+    return _TwoLevel(clusters).run()
 
 
 class _TwoLevel:
-    def __init__(self, problem: RecodingProblem) -> None:
+    def __init__(self, clusters: Clusters) -> None:
+        problem = clusters.problem
         self._problem = problem
-        self._clusters = Clusters(problem)
+        self._clusters = clusters
         self._columns = problem.columns
         # The cheapest step comes first; so the dearest column is the first digit of a number, and
         # neighbours in the order of the numbers agree in it.
@@ -109,7 +109,7 @@ class _TwoLevel:
         return {**digit, "kind": kind, "masks": masks}
 
     def _nearest(
-        self, clusters: Clusters, target: str, forbidden: str | None, *, sequence: str
+        self, clusters: Clusters, target: str, forbidden: str | None, most: int, *, sequence: str
     ) -> None:
         """Compare clusters that fail with their neighbours."""
         by_index = self._problem.options.get("candidates") == "index"
@@ -125,6 +125,7 @@ class _TwoLevel:
             orders=self._column_orders() if by_index else [self._number_order()],
             window=INDEX_WINDOW if by_index else WINDOW,
             # Too small clusters do best among themselves. What fails for its values needs others.
+            most=most,
             only_failing=clusters.judge.is_plain,
         )
 

@@ -163,6 +163,7 @@ def record(database: Database, folder: Path) -> Recorded:
         _compare(recorded)
         _models(recorded)
         _sensitive_options(recorded)
+        _classes(recorded)
         _measure(recorded)
         _measure_models(recorded)
         _compare_releases(recorded)
@@ -251,6 +252,21 @@ def _models(recorded: Recorded) -> None:
         "privacy": [{"k": 3}, {"distinct_l": {"l": 2, "column": "disease"}}],
     }
     ppdp_sql.run(policy_of(recorded.folder, {"table": "judged"}, **changes), url, log=log)
+
+
+def _classes(recorded: Recorded) -> None:
+    """Search by how well groups tell a class: counted alone, and beside what models count."""
+    columns = {"zone": "quasi", "disease": "sensitive", "dose": {"keep": {"unique": "allow"}}}
+    for models in ([{"k": 2}], [{"k": 2}, {"distinct_l": {"l": 2, "column": "disease"}}]):
+        policy = {
+            "version": 1,
+            "source": "crowd",
+            "columns": columns,
+            "class": "dose",
+            "privacy": models,
+            "search": {"metric": "classification"},
+        }
+        ppdp_sql.compare(policy, recorded.database.url, algorithms=["optimal"], log=recorded.log)
 
 
 def _sensitive_options(recorded: Recorded) -> None:

@@ -1,0 +1,24 @@
+"""mondrian: everything is one part, and parts are split while every branch passes."""
+
+from __future__ import annotations
+
+from ppdp_sql.recoding.clusters import Clusters
+from ppdp_sql.recoding.merging import merge_all
+from ppdp_sql.recoding.parts import Parts
+
+
+def mondrian(clusters: Clusters) -> Clusters:
+    """Split all parts of one depth in one statement; what fails in the end is merged."""
+    problem = clusters.problem
+    parts = Parts(clusters)
+    while parts.become(
+        "recode/split_parts",
+        clusters=clusters.clusters,
+        words=problem.words,
+        columns=parts.columns,
+        relaxed=problem.options.get("mode") == "relaxed",
+        **clusters.judge.alone(clusters.members),
+    ):
+        pass
+    parts.cover()
+    return merge_all(clusters)

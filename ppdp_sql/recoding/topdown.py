@@ -1,0 +1,66 @@
+"""topdown: everything is hidden, and parts are specialized while the models hold."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ppdp_sql.recoding.clusters import Clusters
+from ppdp_sql.recoding.merging import merge_all
+from ppdp_sql.recoding.parts import Parts
+
+
+def topdown(clusters: Clusters) -> Clusters:
+    """Specialize until nothing can be; what fails in the end is merged."""
+    parts = specialized(clusters, clusters.judge.alone(clusters.members))
+    parts.cover()
+    return merge_all(clusters)
+
+
+def specialized(clusters: Clusters, judging: dict[str, Any]) -> Parts:
+    """Split everything into parts that pass.
+
+    Args:
+        clusters: the clusters that parts are made of.
+        judging: what statements need to judge parts.
+    """
+    problem = clusters.problem
+    session = problem.session
+    parts = Parts(clusters)
+    is_open = True
+    while is_open:
+        branches = session.work("branches")
+        session.execute(
+            "recode/branches",
+            target=branches,
+            clusters=clusters.clusters,
+            parts=parts.table,
+            words=problem.words,
+            columns=parts.columns,
+        )
+        session.analyze(branches)
+        verdicts = _settled(clusters, branches, judging)
+        is_open = parts.become("recode/specialize_parts", branches=branches, verdicts=verdicts)
+        session.drop(branches, verdicts)
+    return parts
+
+
+def _settled(clusters: Clusters, branches: str, judging: dict[str, Any]) -> str:
+    """Let failing branches go back up, and siblings after them, until what is above passes."""
+    session = clusters.problem.session
+    before: str | None = None
+    turn = 0
+    while True:
+        turn += 1
+        verdicts = session.work("verdicts", turn % 2)
+        session.execute(
+            "recode/branch_verdicts",
+            target=verdicts,
+            branches=branches,
+            verdicts=before,
+            **judging,
+        )
+        if before is not None:
+            session.drop(before)
+        if not session.fetch("recode/unsettled", verdicts=verdicts)[0][0]:
+            return verdicts
+        before = verdicts
