@@ -11,6 +11,10 @@ The words used here:
   number is the least number of its classes.
 * A cell at level l of height h costs weight * l / h. The *distance* of two clusters is what all of
   their rows cost where both meet, less what they cost now.
+* In a round every cluster that fails proposes its nearest one: of those that it may meet below the
+  highest levels, and would not make fail, the least distance, then the least number. Those
+  proposals are carried out, all at once, that no better one touches: fewer rows of who proposes,
+  then the lower number.
 """
 
 from __future__ import annotations
@@ -175,6 +179,7 @@ class Kaca:
         )
         self.suppressed = 0
         self._hides_cheaper = True
+        self._may_break = False
         self.merges: list[list[Merge]] = []
 
     # What a cluster is.
@@ -282,43 +287,38 @@ class Kaca:
         self.clusters = [cluster for cluster in self.clusters if cluster not in chosen]
 
     def _merge(self, *, may_break: bool) -> None:
-        """Go on until nothing fails, or nothing changes and nothing new is known."""
-        forbidden: set[frozenset[Cluster]] = set()
+        """Go on until nothing fails, or nothing that fails finds a partner.
+
+        Args:
+            may_break: Whether a cluster that passes may fail in a merge.
+        """
+        self._may_break = may_break
         while self.failing():
-            proposed = self._proposed(forbidden)
+            proposed = [
+                Merge(cluster, self._nearest(cluster, partners))
+                for cluster in self.failing()
+                if (partners := self._partners(cluster))
+            ]
             hidden = self._cheaper_hidden(proposed)
             if hidden:
                 self._suppress(hidden)
-                continue
-            merges = self._chosen(proposed)
-            breaking = [
-                merge
-                for merge in merges
-                if not may_break
-                and not self.fails(merge.other)
-                and self.fails(merge.cluster, merge.other)
-            ]
-            forbidden |= {frozenset([merge.cluster, merge.other]) for merge in breaking}
-            made = [merge for merge in merges if merge not in breaking]
-            if not merges:
+            elif proposed:
+                self._carry_out(self._chosen(proposed))
+            else:
                 return
-            self._carry_out(made, forbidden)
 
-    def _proposed(self, forbidden: set[frozenset[Cluster]]) -> list[Merge]:
-        """Give every failing cluster's nearest one."""
-        found = []
-        for cluster in self.failing():
-            others = [
-                other
-                for other in self.clusters
-                if other != cluster
-                and self.may_meet(cluster, other)
-                and frozenset([cluster, other]) not in forbidden
-            ]
-            if others:
-                nearest = min(others, key=lambda one: (self.distance(cluster, one), one.number))
-                found.append(Merge(cluster, nearest))
-        return found
+    def _nearest(self, cluster: Cluster, partners: Sequence[Cluster]) -> Cluster:
+        return min(partners, key=lambda one: (self.distance(cluster, one), one.number))
+
+    def _partners(self, cluster: Cluster) -> list[Cluster]:
+        """Give the clusters that one may be merged with."""
+        return [
+            other
+            for other in self.clusters
+            if other != cluster
+            and self.may_meet(cluster, other)
+            and (self._may_break or self.fails(other) or not self.fails(cluster, other))
+        ]
 
     def _cheaper_hidden(self, proposed: Sequence[Merge]) -> list[Cluster]:
         """Give the clusters that cost less suppressed than merged, as many as may be suppressed."""
@@ -353,10 +353,10 @@ class Kaca:
             )
         ]
 
-    def _carry_out(self, merges: Sequence[Merge], forbidden: set[frozenset[Cluster]]) -> None:
+    def _carry_out(self, merges: Sequence[Merge]) -> None:
         merged: dict[Cluster, Cluster] = {}
         for merge in merges:
-            self._assert_nearest(merge, forbidden)
+            self._assert_nearest(merge)
             assert merge.cluster not in merged
             assert merge.other not in merged
             pair = (merge.cluster, merge.other)
@@ -366,16 +366,13 @@ class Kaca:
         self.merges.append(list(merges))
         self.clusters = self._united(merged.get(cluster, cluster) for cluster in self.clusters)
 
-    def _assert_nearest(self, merge: Merge, forbidden: set[frozenset[Cluster]]) -> None:
+    def _assert_nearest(self, merge: Merge) -> None:
         """No other merge of a cluster would distort the rows less, summed up row by row."""
         assert self.fails(merge.cluster)
+        partners = self._partners(merge.cluster)
+        assert merge.other in partners
         chosen = self._distortion(merge.cluster, merge.other)
-        assert chosen >= 0
-        for other in self.clusters:
-            if other == merge.cluster or frozenset([merge.cluster, other]) in forbidden:
-                continue
-            if self.may_meet(merge.cluster, other):
-                assert chosen <= self._distortion(merge.cluster, other)
+        assert 0 <= chosen <= min(self._distortion(merge.cluster, other) for other in partners)
 
     def _distortion(self, one: Cluster, other: Cluster) -> Fraction:
         """Give the steps that the rows of two clusters climb in a merge."""
