@@ -32,8 +32,8 @@ from ppdp_sql.privacy import PrivacyModel, build_models
 from ppdp_sql.privacy.delta_presence import Presence
 from ppdp_sql.privacy.k_map import PopulationAnonymity
 from ppdp_sql.privacy.xy import DistinctAnonymity
-from ppdp_sql.recoding import COMMON_OPTIONS, RECODINGS, Recoding
-from ppdp_sql.release.publishers import PUBLISHERS
+from ppdp_sql.recoding import RECODINGS, Recoding
+from ppdp_sql.release.publishers import COUNTING_KINDS, PUBLISHERS
 from ppdp_sql.search import ALGORITHMS, Algorithm
 
 #: Keys of `search` that every algorithm takes.
@@ -230,7 +230,7 @@ class _Binder:
             key: str(search[key]) for key in ("algorithm", "metric") if key in search
         }
         recoding = RECODINGS.get(names["algorithm"])
-        readers = {} if recoding is None else {**COMMON_OPTIONS, **recoding.options}
+        readers = {} if recoding is None else recoding.options
         options: dict[str, Any] = {}
         for key, value in search.items():
             if key in readers:
@@ -290,6 +290,17 @@ class _Binder:
                 )
         if policy.publish is not None:
             self._publish(policy.publish)
+            self._live(policy, policy.publish.kind)
+
+    def _live(self, policy: Policy, kind: str) -> None:
+        """Refuse kinds that find their groups anew: a recoding is made from all rows at once."""
+        if policy.search.algorithm in RECODINGS and kind in COUNTING_KINDS:
+            self._fault(
+                ("publish", kind),
+                f"a {kind.replace('_', ' ')} finds its groups anew from the source, which "
+                f"{policy.search.algorithm} cannot promise; publish a table, a view or a file, or "
+                "use a full-domain algorithm such as optimal",
+            )
 
     def _publish(self, publish: PublishPolicy) -> None:
         if publish.kind not in PUBLISHERS:
@@ -315,9 +326,8 @@ class _Binder:
 def _unknown_option(key: str, algorithm: str, readers: Mapping[str, Any]) -> str:
     """Say which keys there are, and whose this one is."""
     owners = [name for name, other in RECODINGS.items() if key in other.options]
-    if key in COMMON_OPTIONS or owners:
-        whose = listing(owners or RECODINGS)
-        return f"{key} is an option of {whose}, and the algorithm is {algorithm}"
+    if owners:
+        return f"{key} is an option of {listing(owners)}, and the algorithm is {algorithm}"
     known = [*_SEARCH_KEYS, *readers]
     hint = suggestion(key, known) or f"; known are {listing(known)}"
     return f"'{key}' is not a known key in this version{hint}"

@@ -25,7 +25,10 @@ class GroupJudge:
         #: What models count in each class: a value and its rows, or rows alone.
         self._values = classes
         self._with_values = problem.frequency.distribution is not None and not self.is_plain
-        if self._with_values:
+        by_class = (
+            problem.options.get("score") == "igpl" and problem.frequency.class_slot is not None
+        )
+        if self._with_values or by_class:
             self._values = self._session.work("class_values")
             self.tables.append(self._values)
             self._session.execute(
@@ -36,6 +39,11 @@ class GroupJudge:
                 words=problem.words,
             )
             self._session.analyze(self._values)
+
+    @property
+    def values(self) -> str:
+        """The work table of what is counted in each class."""
+        return self._values
 
     def find_failing(self, target: str, clusters: str, members: str) -> None:
         """Make the table of clusters that fail."""
