@@ -76,6 +76,7 @@ class GroupJudge:
             "recode/breaking_pairs",
             target=target,
             nearest=nearest,
+            clusters=clusters.clusters,
             failing=clusters.failing,
             ids=self._problem.ids,
             **self._context(clusters.members),

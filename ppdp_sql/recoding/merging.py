@@ -109,8 +109,8 @@ class _Rounds:
         session.execute(
             "recode/choose_merges", target=merges, nearest=nearest, ids=clusters.problem.ids
         )
-        learned = breaking is not None and self._learn(breaking, merges)
         clusters.become("recode/move", clusters=clusters.clusters, merges=merges)
+        learned = breaking is not None and self._learn(breaking)
         session.drop(nearest, merges)
         return learned or clusters.progress.clusters != before.clusters
 
@@ -152,8 +152,8 @@ class _Rounds:
         session.drop(nearest)
         return kept, breaking
 
-    def _learn(self, breaking: str, merges: str) -> bool:
-        """Remember the pairs that must not be merged; false where none is new."""
+    def _learn(self, breaking: str) -> bool:
+        """Remember the pairs that must not be merged, as they are now; false where none is new."""
         session = self._session
         learned = bool(session.fetch("recode/size", table=breaking)[0][0])
         self._turn += 1
@@ -163,7 +163,7 @@ class _Rounds:
             target=forbidden,
             forbidden=self._forbidden,
             breaking=breaking,
-            merges=merges,
+            clusters=self._clusters.clusters,
         )
         session.drop(breaking, *([self._forbidden] if self._forbidden else []))
         self._forbidden = forbidden
