@@ -72,13 +72,13 @@ def recode(
         tell,
     )
     clusters = recoding.run(problem)
-    try:
-        if clusters.progress.failing_rows:
-            raise _nothing_found(task, models, clusters)
-        expected = clusters.judge.measured(clusters.clusters, clusters.members)
-        recoded = assemble(clusters)
-    finally:
+    if clusters.progress.failing_rows or not clusters.progress.clusters:
+        nothing = _nothing_found(task, models, clusters)
         clusters.drop()
+        raise nothing
+    expected = clusters.judge.measured(clusters.clusters, clusters.members)
+    recoded = assemble(clusters)
+    clusters.drop()
     asked = [int(model.required) for model in models if model.name == "k"]
     metrics = all_metrics(recoded, frequency, max(asked) if asked else None)
     return Outcome(

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from ppdp_sql.recoding.problem import RecodingProblem
+from ppdp_sql.recoding.shown import ShownGroups
 
 if TYPE_CHECKING:
     from ppdp_sql.recoding.clusters import Clusters
 
-#: A mask that leaves every bit: groups are numbers of clusters, and nothing is generalized here.
+#: A mask that leaves every bit: groups have numbers already, and nothing is generalized here.
 EVERY_BIT = -1
 
 
@@ -36,23 +39,28 @@ class GroupJudge:
                 words=problem.words,
             )
             self._session.analyze(self._values)
+        self._shown = None if self.is_plain else ShownGroups(problem, classes)
+        if self._shown is not None:
+            self.tables += self._shown.tables
 
     def find_failing(self, target: str, clusters: str, members: str) -> None:
         """Make the table of clusters that fail."""
-        if self.is_plain:
+        if self._shown is None:
             facts = self._problem.judgement.facts
             self._session.execute(
                 "recode/failing_sizes", target=target, clusters=clusters, facts=facts
             )
-        else:
-            self._session.execute("recode/failing_groups", target=target, **self._context(members))
+            return
+        with self._together(self._shown, clusters, members) as context:
+            self._session.execute("recode/failing_groups", target=target, **context)
 
     def measured(self, clusters: str, members: str) -> list[tuple[float | None, ...]]:
         """Return what each model measures over all clusters."""
-        if self.is_plain:
+        if self._shown is None:
             least = self._session.fetch("recode/smallest", clusters=clusters)[0][0]
             return [(least,) for _ in self._problem.models]
-        row = self._session.fetch("recode/measured_groups", **self._context(members))[0]
+        with self._together(self._shown, clusters, members) as context:
+            row = self._session.fetch("recode/measured_groups", **context)[0]
         numbers = iter(None if value is None else float(value) for value in row)
         return [tuple(next(numbers) for _ in model.numbers) for model in self._problem.models]
 
@@ -64,27 +72,47 @@ class GroupJudge:
             nearest=nearest,
             failing=clusters.failing,
             ids=self._problem.ids,
-            **self._context(clusters.members),
+            **self.alone(clusters.members),
         )
 
     def alone(self, members: str) -> dict[str, Any]:
         """Return what a statement needs that judges groups each for itself, without the others.
 
-        Models that compare groups with each other, or with a population, are asked at the end.
+        Models that compare groups with each other, or with a population, are asked of clusters
+        alone: what is not a cluster yet has no cells.
         """
-        context = self._context(members)
         facts = [
             fact
             for fact in self._problem.judgement.facts
             if not fact["projections"] and "population" not in fact
         ]
-        return context | {"judge": context["judge"] | {"facts": facts}}
+        context = self._problem.judgement.context | {"words": 1, "facts": facts}
+        return self._context(members, context)
 
-    def _context(self, members: str) -> dict[str, Any]:
+    @contextmanager
+    def _together(
+        self, shown: ShownGroups, clusters: str, members: str
+    ) -> Iterator[dict[str, Any]]:
+        """Give what a statement needs that judges all groups of a release."""
+        keys = shown.keys(clusters, members)
+        facts = [
+            fact | {"projections": shown.projections(fact["model"])}
+            for fact in self._problem.judgement.facts
+        ]
+        judge = self._problem.judgement.context | {
+            "words": shown.layout.words,
+            "facts": facts,
+            # What fails now is merged, not left out.
+            "counts_all": True,
+        }
+        yield self._context(members, judge) | {"keys": keys}
+        self._session.drop(keys)
+
+    def _context(self, members: str, judge: dict[str, Any]) -> dict[str, Any]:
         return {
             "members": members,
             "values": self._values,
             "with_values": self._with_values,
-            "masks": [EVERY_BIT],
-            "judge": self._problem.judgement.context | {"words": 1},
+            "masks": [EVERY_BIT] * judge["words"],
+            "judge": judge,
         }
