@@ -6,8 +6,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
+from ppdp_sql.privacy.nt_closeness import SupersetCloseness
+from ppdp_sql.recoding.crowds import Crowds
 from ppdp_sql.recoding.problem import RecodingProblem
 from ppdp_sql.recoding.shown import ShownGroups
+from ppdp_sql.recoding.supersets import Supersets
 
 if TYPE_CHECKING:
     from ppdp_sql.recoding.clusters import Clusters
@@ -41,7 +44,10 @@ class GroupJudge:
             self._session.analyze(self._values)
         self._shown = None if self.is_plain else ShownGroups(problem, classes)
         if self._shown is not None:
-            self.tables += self._shown.tables
+            words = self._shown.layout.words
+            self._crowds = Crowds(problem, words)
+            self._supersets = Supersets(problem, classes, words)
+            self.tables += [*self._shown.tables, *self._supersets.tables]
 
     def find_failing(self, target: str, clusters: str, members: str) -> None:
         """Make the table of clusters that fail."""
@@ -78,13 +84,15 @@ class GroupJudge:
     def alone(self, members: str) -> dict[str, Any]:
         """Return what a statement needs that judges groups each for itself, without the others.
 
-        Models that compare groups with each other, or with a population, are asked of clusters
-        alone: what is not a cluster yet has no cells.
+        Models that compare groups with each other, with a population or with what is above them
+        are asked of clusters alone: what is not a cluster yet has no cells.
         """
         facts = [
             fact
             for fact in self._problem.judgement.facts
-            if not fact["projections"] and "population" not in fact
+            if not fact["projections"]
+            and "population" not in fact
+            and not isinstance(fact["model"], SupersetCloseness)
         ]
         context = self._problem.judgement.context | {"words": 1, "facts": facts}
         return self._context(members, context)
@@ -95,8 +103,13 @@ class GroupJudge:
     ) -> Iterator[dict[str, Any]]:
         """Give what a statement needs that judges all groups of a release."""
         keys = shown.keys(clusters, members)
+        lying = self._crowds.find(clusters, keys)
+        pairs = self._supersets.find(clusters, keys)
         facts = [
-            fact | {"projections": shown.projections(fact["model"])}
+            fact
+            | {"projections": shown.projections(fact["model"])}
+            | self._crowds.told(fact, lying)
+            | self._supersets.told(fact, pairs)
             for fact in self._problem.judgement.facts
         ]
         judge = self._problem.judgement.context | {
@@ -106,7 +119,7 @@ class GroupJudge:
             "counts_all": True,
         }
         yield self._context(members, judge) | {"keys": keys}
-        self._session.drop(keys)
+        self._session.drop(keys, *lying.values(), *([pairs] if pairs else []))
 
     def _context(self, members: str, judge: dict[str, Any]) -> dict[str, Any]:
         return {

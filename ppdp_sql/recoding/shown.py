@@ -1,4 +1,4 @@
-"""Groups as a release shows them: clusters whose cells read the same are one, whatever their levels.
+"""Groups as a release shows them: clusters whose cells read the same are one.
 
 Every cell has a number, and the numbers of a tuple are laid out in words as path codes are, so that
 models which look at some of the columns mask the others.

@@ -47,12 +47,14 @@ def holds(label: str | None, value: Value, paths: Paths) -> bool:
     return label in [text(at) for at in path_of(value, paths)]
 
 
-def levels_of(label: str | None, value: Value, paths: Paths) -> int:
-    """Give the level from which on a label and what is above it stand."""
-    if label is not None and label.startswith("["):
-        low, high = (path_of(int(end), paths) for end in label[1:-1].split(", "))
-        return next(level for level in range(len(low)) if low[level] == high[level])
-    return [text(at) for at in path_of(value, paths)].index(label)
+def level_of(label: str | None, value: Value, name: str, source: Source) -> int:
+    """Give the least level at which one label stands for all that a published one does."""
+    paths = source.quasi[name]
+    if label is None or not label.startswith("["):
+        return [text(at) for at in path_of(value, paths)].index(label)
+    inside = [row[name] for row in source.rows if holds(label, row[name], paths)]
+    found = [path_of(number, paths) for number in inside]
+    return next(level for level, at in enumerate(zip(*found, strict=True)) if len(set(at)) == 1)
 
 
 @dataclass(frozen=True)
@@ -118,8 +120,8 @@ class Release:
         own = [row for row in source.rows if row["id"] in ids]
         supersets = [own, list(source.rows)]
         least = tuple(
-            levels_of(label, member[name], paths)
-            for label, (name, paths) in zip(key, source.quasi.items(), strict=True)
+            level_of(label, member[name], name, source)
+            for label, name in zip(key, source.quasi, strict=True)
         )
         for node in source.nodes(above=least):
             above = source.generalize(member, node)
