@@ -25,6 +25,7 @@ from ppdp_sql.recoding import (
 )
 from ppdp_sql.recoding.clusters import Clusters
 from ppdp_sql.recoding.columns import recoded_columns
+from ppdp_sql.release.measured import model_number
 from ppdp_sql.search import Progress, SearchProgress
 from ppdp_sql.templating import Session
 
@@ -72,11 +73,16 @@ def recode(
         tell,
     )
     clusters = recoding.run(problem)
-    if clusters.progress.failing_rows or not clusters.progress.clusters:
+    expected = clusters.judge.measured(clusters.clusters, clusters.members)
+    # Groups that pass each for itself may fail together.
+    hold = all(
+        model.accepts([model_number(model, number) for number in found])
+        for model, found in zip(models, expected, strict=True)
+    )
+    if clusters.progress.failing_rows or not hold:
         nothing = _nothing_found(task, models, clusters)
         clusters.drop()
         raise nothing
-    expected = clusters.judge.measured(clusters.clusters, clusters.members)
     recoded = assemble(clusters)
     clusters.drop()
     asked = [int(model.required) for model in models if model.name == "k"]
@@ -156,6 +162,11 @@ def _nothing_found(
         if dimension.column.max_level is not None and dimension.column.max_level < dimension.height
     ]
     raising = f"raise the max_level of {', '.join(bounded)}, " if bounded else ""
+    if not failing:
+        return NoSolutionError(
+            f"nothing satisfies {asked}: the groups pass each for itself and not all together; "
+            f"{raising}ask for less or use a full-domain algorithm such as optimal"
+        )
     return NoSolutionError(
         f"nothing satisfies {asked}: {counted(failing, 'row')} of {task.frequency.source_rows} "
         f"would be in groups that fail, and {max(0, clusters.problem.suppression_limit)} may be "

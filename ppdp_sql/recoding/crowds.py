@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import math
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ppdp_sql.recoding.problem import RecodingProblem
+
+if TYPE_CHECKING:
+    from ppdp_sql.recoding.clusters import Clusters
 
 
 class Crowds:
@@ -65,6 +68,23 @@ class Crowds:
             session.analyze(target)
             found[population] = target
         return found
+
+    def strangers(self, population: str, lying: str, clusters: Clusters) -> str:
+        """Make the table of people who lie in no group, and could."""
+        session = self._problem.session
+        target = session.work("strangers")
+        session.execute(
+            "recode/strangers",
+            target=target,
+            population=population,
+            lying=lying,
+            classes=clusters.classes,
+            dimensions=self._populations[population],
+            words=self._problem.words,
+            columns=clusters.described,
+        )
+        session.analyze(target)
+        return target
 
     def told(self, fact: dict[str, Any], found: dict[str, str]) -> dict[str, Any]:
         """Tell a model's fragment where its people are."""

@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
+from ppdp_sql.privacy.base import TOLERANCE
+from ppdp_sql.privacy.delta_presence import Presence
 from ppdp_sql.privacy.nt_closeness import SupersetCloseness
 from ppdp_sql.recoding.crowds import Crowds
 from ppdp_sql.recoding.problem import RecodingProblem
@@ -80,6 +82,27 @@ class GroupJudge:
             ids=self._problem.ids,
             **self.alone(clusters.members),
         )
+
+    def find_strangers(self, clusters: Clusters) -> str | None:
+        """Make the table of people who lie in no group and must; None where there are none."""
+        wanted = [
+            fact["population"]
+            for fact in self._problem.judgement.facts
+            if isinstance(fact["model"], Presence) and fact["model"].dmin > TOLERANCE
+        ]
+        if self._shown is None or not wanted:
+            return None
+        keys = self._shown.keys(clusters.clusters, clusters.members)
+        lying = self._crowds.find(clusters.clusters, keys)
+        found = None
+        for population in dict.fromkeys(wanted):
+            strangers = self._crowds.strangers(population, lying[population], clusters)
+            if self._session.fetch("recode/size", table=strangers)[0][0]:
+                found = strangers
+                break
+            self._session.drop(strangers)
+        self._session.drop(keys, *lying.values())
+        return found
 
     def alone(self, members: str) -> dict[str, Any]:
         """Return what a statement needs that judges groups each for itself, without the others.
