@@ -1,0 +1,155 @@
+"""`subtree` and `sibling` against the plain-Python search, on random small tables."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import duckdb
+import psycopg
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import ppdp_sql
+from ppdp_sql.errors import NoSolutionError
+from tests.databases import PostgresDatabase
+
+from .cuts import Bounds, Cutter, cut, published
+from .distances import Paths, Value, height
+from .models import Source
+from .products import Execute, Question, load, policy_of
+from .reference import TOP
+from .strategies_models import model_names, models, sources
+
+COLUMNS = ("age", "zip", "sex")
+#: The models whose groups are judged one by one, from the source alone.
+MODELS = (
+    "distinct_l",
+    "entropy_l",
+    "recursive_cl",
+    "alpha_k",
+    "ke",
+    "t_closeness",
+    "beta_likeness",
+    "personalized",
+)
+WEIGHTS = ("1", "1", "2", "0.5", "0.1")
+
+
+@st.composite
+def trees(draw: st.DrawFn, name: str) -> Paths:
+    """Draw a hierarchy of height 1 to 3, in which a parent may have a single child."""
+    leaves = [f"{name}{index}" for index in range(draw(st.integers(1, 6)))]
+    paths: dict[Value, tuple[Value, ...]] = {leaf: (leaf,) for leaf in leaves}
+    for level in range(1, draw(st.integers(1, 3))):
+        below = dict.fromkeys(path[-1] for path in paths.values())
+        parents = {label: f"{name}-{level}{draw(st.sampled_from('abc'))}" for label in below}
+        paths = {leaf: (*path, parents[path[-1]]) for leaf, path in paths.items()}
+    return {leaf: (*path, TOP) for leaf, path in paths.items()}
+
+
+@st.composite
+def cutters(draw: st.DrawFn) -> Cutter:
+    """Draw a source, models, and levels that the policy allows."""
+    drawn = draw(sources(16, COLUMNS, 8))
+    quasi = {name: draw(trees(name)) for name in COLUMNS[: draw(st.integers(1, 3))]}
+    cells = {
+        name: st.sampled_from([*paths, *draw(st.sampled_from(((), (), (None,))))])
+        for name, paths in quasi.items()
+    }
+    few = draw(st.lists(st.fixed_dictionaries(cells), min_size=3, max_size=9))
+    copies = draw(st.integers(1, 4))
+    rows = [
+        {**{n: v for n, v in row.items() if n not in COLUMNS}, **draw(st.sampled_from(few))}
+        for row in drawn.rows
+    ] * copies
+    occurring = {row["disease"] for row in rows}
+    order = [value for value in drawn.orders["disease"] if value in occurring]
+    source = Source(rows, quasi, drawn.sensitive, {"disease": order})
+    other = draw(st.sampled_from(model_names(source, ("k", *MODELS))))
+    asked = [draw(models(source, name)) for name in dict.fromkeys(("k", other))]
+    for model in asked:
+        if model.get("values"):
+            model["values"] = [value for value in model["values"] if value is not None]
+            if not model["values"]:
+                del model["values"]
+    bounds = {}
+    for name, paths in quasi.items():
+        least = draw(st.sampled_from((0, 0, 0, 1)))
+        most = draw(st.sampled_from((height(paths), height(paths), max(least, 1))))
+        bounds[name] = Bounds(least, most, Fraction(draw(st.sampled_from(WEIGHTS))))
+    return Cutter(source, asked, draw(st.sampled_from((0, 0, 2, 4, 8))), bounds)
+
+
+def policy(cutter: Cutter, folder: Path, algorithm: str) -> dict[str, Any]:
+    """Write what was drawn as a policy."""
+    question = Question(cutter.source, cutter.models, cutter.limit, "iloss")
+    written = policy_of(question, folder, algorithm=algorithm)
+    for name, bounds in cutter.bounds.items():
+        written["columns"][name] |= {
+            "weight": str(float(bounds.weight)),
+            "min_level": bounds.least,
+            "max_level": bounds.most,
+        }
+    return written
+
+
+def agree(cutter: Cutter, folder: Path, engine: Any, execute: Execute) -> None:
+    """Publish with both schemes; compare with the search of the reference."""
+    load(execute, Question(cutter.source, cutter.models))
+    losses = [cutter.loss(cutter.failing())]
+    for algorithm in ("subtree", "sibling"):
+        found = cut(cutter, algorithm == "sibling")
+        asked = policy(cutter, folder, algorithm)
+        if found is None:
+            with pytest.raises(NoSolutionError):
+                ppdp_sql.run(asked, engine)
+            return
+        told = ppdp_sql.run(asked, engine).to_dict()
+        release = Counter(map(tuple, execute("select * from release")))
+        assert release == published(found), algorithm
+        loss = found.loss(found.failing())
+        assert told["metrics"]["iloss"] == pytest.approx(float(loss), rel=1e-9, abs=1e-9)
+        assert all(model["satisfied"] for model in told["privacy"])
+        losses.append(loss)
+    # Never worse than everything at the highest level, and sibling never worse than subtree.
+    assert losses == sorted(losses, reverse=True)
+
+
+@pytest.fixture(scope="module")
+def memory() -> Iterator[duckdb.DuckDBPyConnection]:
+    # Threads that wait for each other take longer than these tables.
+    with duckdb.connect(config={"threads": 1}) as connection:
+        yield connection
+
+
+@pytest.fixture(scope="module")
+def server(postgres: str) -> Iterator[psycopg.Connection[Any]]:
+    database = PostgresDatabase(postgres)
+    with psycopg.connect(database.url, autocommit=True) as connection:
+        yield connection
+    database.drop()
+
+
+@settings(max_examples=40)
+@given(cutter=cutters())
+def test_duckdb_cuts_as_the_reference(
+    memory: duckdb.DuckDBPyConnection, tmp_path: Path, cutter: Cutter
+) -> None:
+    agree(cutter, tmp_path, memory, lambda statement: memory.execute(statement).fetchall())
+
+
+@settings(max_examples=12)
+@given(cutter=cutters())
+def test_postgres_cuts_as_the_reference(
+    server: psycopg.Connection[Any], tmp_path: Path, cutter: Cutter
+) -> None:
+    def execute(statement: str) -> list[Any]:
+        cursor = server.execute(statement.encode())
+        return cursor.fetchall() if cursor.description else []
+
+    agree(cutter, tmp_path, server, execute)
