@@ -135,7 +135,7 @@ def server(postgres: str) -> Iterator[psycopg.Connection[Any]]:
     database.drop()
 
 
-@settings(max_examples=40)
+@settings(max_examples=25)
 @given(cutter=cutters())
 def test_duckdb_cuts_as_the_reference(
     memory: duckdb.DuckDBPyConnection, tmp_path: Path, cutter: Cutter
@@ -143,7 +143,7 @@ def test_duckdb_cuts_as_the_reference(
     agree(cutter, tmp_path, memory, lambda statement: memory.execute(statement).fetchall())
 
 
-@settings(max_examples=12)
+@settings(max_examples=8)
 @given(cutter=cutters())
 def test_postgres_cuts_as_the_reference(
     server: psycopg.Connection[Any], tmp_path: Path, cutter: Cutter
