@@ -10,6 +10,7 @@ import pytest
 
 import ppdp_sql
 from ppdp_sql.errors import NoSolutionError
+from ppdp_sql.recoding.cutting import Cutting, Steps
 from tests.policies import ADULT, ROOT, adult_policy
 
 COLUMNS = ("age", "workclass", "education", "marital_status", "race")
@@ -90,6 +91,27 @@ def test_numbers_without_a_hierarchy_are_shown_or_hidden(adult: duckdb.DuckDBPyC
     assert "*" in shown
     assert len(shown) > 1
     assert shown - {"*"} < raw
+
+
+@pytest.mark.parametrize("algorithm", ["subtree", "sibling"])
+def test_moves_taken_together_are_those_of_one_after_the_other(
+    adult: duckdb.DuckDBPyConnection, algorithm: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    undone: list[int] = []
+    take_back, try_moves = Cutting._take_back, Cutting._round
+
+    def counted(search: Cutting, steps: Steps) -> None:
+        undone.append(len(steps))
+        take_back(search, steps)
+
+    monkeypatch.setattr(Cutting, "_take_back", counted)
+    _, together = release(adult, algorithm)
+    assert max(undone) > 1
+    undone.clear()
+    monkeypatch.setattr(Cutting, "_round", lambda search, effects, _: try_moves(search, effects, 0))
+    _, one_by_one = release(adult, algorithm)
+    assert undone == []
+    assert Counter(together) == Counter(one_by_one)
 
 
 @pytest.mark.parametrize("algorithm", ["subtree", "sibling"])

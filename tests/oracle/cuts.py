@@ -112,14 +112,16 @@ class Cutter:
     def loss(self, failing: Sequence[bool]) -> Fraction:
         """Sum up the information loss; where nothing fails, before any suppression."""
         total = Fraction(0)
-        for row, fails in zip(self.source.rows, failing, strict=True):
-            for name, bounds in self.bounds.items():
-                domain = self.domain(name)
-                level = self.levels[name][row[name]]
-                node = self.node(name, row[name], level)
-                leaves = sum(self.node(name, leaf, level) == node for leaf in domain)
-                lost = len(domain) - 1 if fails else leaves - 1
-                total += bounds.weight * Fraction(lost, len(domain))
+        for name, bounds in self.bounds.items():
+            domain = self.domain(name)
+            lost = 0
+            for leaf, level in self.levels[name].items():
+                node = self.node(name, leaf, level)
+                others = sum(self.node(name, other, level) == node for other in domain) - 1
+                for row, fails in zip(self.source.rows, failing, strict=True):
+                    if row[name] == leaf:
+                        lost += len(domain) - 1 if fails else others
+            total += bounds.weight * Fraction(lost, len(domain))
         return total
 
     def moves(self, siblings: bool) -> set[tuple[str, Path, bool]]:
