@@ -53,8 +53,18 @@ def trees(draw: st.DrawFn, name: str) -> Paths:
 
 
 @st.composite
-def cutters(draw: st.DrawFn) -> Cutter:
-    """Draw a source, models, and levels that the policy allows."""
+def cutters(
+    draw: st.DrawFn,
+    others: tuple[str, ...] = ("k", *MODELS),
+    limits: tuple[int, ...] = (0, 0, 2, 6),
+) -> Cutter:
+    """Draw a source, models, and levels that the policy allows.
+
+    Args:
+        draw: Given by hypothesis.
+        others: The models beside `k` to draw from.
+        limits: The limits of suppression to draw from.
+    """
     drawn = draw(sources(16, COLUMNS, 8))
     quasi = {name: draw(trees(name)) for name in COLUMNS[: draw(st.sampled_from((1, 2, 2, 3)))]}
     cells = {
@@ -71,7 +81,7 @@ def cutters(draw: st.DrawFn) -> Cutter:
     occurring = {row["disease"] for row in rows}
     order = [value for value in drawn.orders["disease"] if value in occurring]
     source = Source(rows, quasi, drawn.sensitive, {"disease": order})
-    other = draw(st.sampled_from(model_names(source, ("k", *MODELS))))
+    other = draw(st.sampled_from(model_names(source, others)))
     asked = [draw(models(source, name)) for name in dict.fromkeys(("k", other))]
     for model in asked:
         if model.get("values"):
@@ -83,7 +93,7 @@ def cutters(draw: st.DrawFn) -> Cutter:
         least = draw(st.sampled_from((0, 0, 0, 1)))
         most = draw(st.sampled_from((*(height(paths),) * 5, max(least, 1))))
         bounds[name] = Bounds(least, most, Fraction(draw(st.sampled_from(WEIGHTS))))
-    return Cutter(source, asked, draw(st.sampled_from((0, 0, 2, 4, 8))), bounds)
+    return Cutter(source, asked, draw(st.sampled_from(limits)), bounds)
 
 
 def policy(cutter: Cutter, folder: Path, algorithm: str) -> dict[str, Any]:
@@ -136,9 +146,17 @@ def server(postgres: str) -> Iterator[psycopg.Connection[Any]]:
     database.drop()
 
 
-@settings(max_examples=25)
+@settings(max_examples=20)
 @given(cutter=cutters())
 def test_duckdb_cuts_as_the_reference(
+    memory: duckdb.DuckDBPyConnection, tmp_path: Path, cutter: Cutter
+) -> None:
+    agree(cutter, tmp_path, memory, lambda statement: memory.execute(statement).fetchall())
+
+
+@settings(max_examples=15)
+@given(cutter=cutters(("k",), (2, 4, 8)))
+def test_suppression_is_weighed_as_by_the_reference(
     memory: duckdb.DuckDBPyConnection, tmp_path: Path, cutter: Cutter
 ) -> None:
     agree(cutter, tmp_path, memory, lambda statement: memory.execute(statement).fetchall())
