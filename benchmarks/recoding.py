@@ -2,7 +2,7 @@
 
     python benchmarks/recoding.py [--k 2,5,10] [--columns 2,3,4,5,6,7] [--scale 32561,3256100]
 
-All 32,561 rows of Adult with the hierarchies of S3 table 4.1, the first two to seven of its columns.
+All 32,561 rows of Adult with the hierarchies of S3 table 4.1, the first two to seven columns of it.
 All algorithms of a cell run in one process, one after the other, on a source that is counted once.
 Then eight quasi-identifiers with the hierarchies of the package, where a peer gave no answer in 250
 seconds; last, the seven columns with each row many times over: the classes stay the same.
