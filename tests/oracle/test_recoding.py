@@ -25,7 +25,7 @@ from .recoding import Kaca, Release, Unsatisfiable, Value
 from .strategies_recoding import SENSITIVE, Case, Execute, cases, load, policy_of
 
 #: Every algorithm whose releases are measured.
-ALGORITHMS = ("kaca", "two_level")
+ALGORITHMS = ("kaca", "two_level", "topdown", "topdown_kaca", "mondrian", "subtree", "sibling")
 
 
 @pytest.fixture(scope="module")
