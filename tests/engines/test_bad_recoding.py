@@ -26,36 +26,34 @@ def recoded(algorithm: str = "kaca", **changes: Any) -> dict[str, Any]:
     return policy(search={"algorithm": algorithm}) | changes
 
 
-@pytest.mark.parametrize(
-    ("search", "words"),
-    [
-        ({"algorithm": "kacca"}, ("'kacca'", "did you mean 'kaca'?")),
-        ({"algorithm": "kaca", "candidates": "index"}, ("candidates", "two_level", "kaca")),
-        ({"algorithm": "optimal", "candidates": "index"}, ("candidates", "two_level", "optimal")),
-        ({"algorithm": "optimal", "numbers": "mean"}, ("numbers", "kaca", "optimal")),
-        ({"algorithm": "two_level", "candidates": "all"}, ("candidates", "sequence", "index")),
-        ({"algorithm": "two_level", "candidates": ["index"]}, ("candidates", "sequence", "index")),
-        ({"algorithm": "two_level", "candidate": "index"}, ("'candidate'", "'candidates'")),
-        ({"algorithm": "kaca", "numbers": 7}, ("numbers", "interval", "mean")),
-        ({"algorithm": "kaca", "windows": 7}, ("'windows'", "known")),
-    ],
-)
-def test_options_that_are_none(
-    ppdp: Ppdp, people: Database, search: dict[str, Any], words: tuple[str, ...]
-) -> None:
-    error = refused(ppdp, people, policy(search=search), 2, "policy", *words)
-    assert error["faults"][0]["key"].startswith("search.")
-    assert error["faults"][0]["line"] is not None
+BAD_OPTIONS: list[tuple[dict[str, Any], tuple[str, ...]]] = [
+    ({"algorithm": "kacca"}, ("'kacca'", "did you mean 'kaca'?")),
+    ({"algorithm": "kaca", "candidates": "index"}, ("candidates", "two_level", "kaca")),
+    ({"algorithm": "optimal", "candidates": "index"}, ("candidates", "two_level", "optimal")),
+    ({"algorithm": "optimal", "numbers": "mean"}, ("numbers", "kaca", "optimal")),
+    ({"algorithm": "two_level", "candidates": "all"}, ("candidates", "sequence", "index")),
+    ({"algorithm": "two_level", "candidates": ["index"]}, ("candidates", "sequence", "index")),
+    ({"algorithm": "two_level", "candidate": "index"}, ("'candidate'", "'candidates'")),
+    ({"algorithm": "kaca", "numbers": 7}, ("numbers", "interval", "mean")),
+    ({"algorithm": "kaca", "windows": 7}, ("'windows'", "known")),
+]
+
+
+def test_options_that_are_none(ppdp: Ppdp, people: Database) -> None:
+    for search, words in BAD_OPTIONS:
+        error = refused(ppdp, people, policy(search=search), 2, "policy", *words)
+        assert error["faults"][0]["key"].startswith("search.")
+        assert error["faults"][0]["line"] is not None
 
 
 @pytest.mark.parametrize("algorithm", ["kaca", "two_level"])
 @pytest.mark.parametrize("kind", ["live_view", "script"])
 def test_kinds_that_count_anew(ppdp: Ppdp, people: Database, algorithm: str, kind: str) -> None:
-    publish: dict[str, Any] = {
+    publish: dict[str, dict[str, Any]] = {
         "live_view": {"live_view": {"name": "release", "accept": "differencing"}},
         "script": {"script": "release.sql"},
-    }[kind]
-    content = recoded(algorithm, publish=publish)
+    }
+    content = recoded(algorithm, publish=publish[kind])
     error = refused(
         ppdp, people, content, 2, "policy", kind.replace("_", " "), algorithm, "optimal"
     )
