@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from ppdp_sql.api.bind import BoundPolicy
 from ppdp_sql.api.counted import order_of
+from ppdp_sql.api.recode_again import recoded_again
 from ppdp_sql.api.task import quasi_columns, resolve_columns
 from ppdp_sql.catalog.column import Column
 from ppdp_sql.catalog.relation import Relation, Source
@@ -20,6 +21,7 @@ from ppdp_sql.release.linked import (
     LinkedSensitive,
     is_linked,
     measure_linked,
+    recoded_verification,
 )
 from ppdp_sql.release.linked_hierarchies import load_leaves, logged_quasi
 from ppdp_sql.release.linked_models import Numbers
@@ -96,19 +98,33 @@ def _measure(
 ) -> dict[int, Numbers]:
     columns = resolve_columns(session, bound, source)
     families = {column.name: column.family for column in columns}
+    models = {at: model for at, model in enumerate(bound.models) if is_linked(model)}
+    sensitive = [
+        LinkedSensitive(name, families[name], bound.hierarchies.get(name), order_of(bound, name))
+        for name in bound.policy.with_role(Role.SENSITIVE)
+    ]
+    populations = {name: _qualified(session, where) for name, where in bound.populations.items()}
+    node = _node(record, bound)
+    if node is None:
+        # Its work tables are named apart from those that the release was measured with.
+        again = Session(session.engine, log=session.log)
+        return recoded_verification(
+            again,
+            release,
+            source,
+            recoded_again(again, record, _starred(record, bound)),
+            models,
+            sensitive=sensitive,
+            populations=populations,
+        ).run(again)
     return measure_linked(
         session,
         release,
         source,
-        _load(session, bound, source, columns, _node(record, bound)),
-        {at: model for at, model in enumerate(bound.models) if is_linked(model)},
-        sensitive=[
-            LinkedSensitive(
-                name, families[name], bound.hierarchies.get(name), order_of(bound, name)
-            )
-            for name in bound.policy.with_role(Role.SENSITIVE)
-        ],
-        populations={name: _qualified(session, where) for name, where in bound.populations.items()},
+        _load(session, bound, source, columns, node),
+        models,
+        sensitive=sensitive,
+        populations=populations,
         starred=_starred(record, bound),
     )
 
@@ -128,8 +144,11 @@ def _same_hierarchies(record: ReleaseRecord, bound: BoundPolicy, needed: str) ->
             )
 
 
-def _node(record: ReleaseRecord, bound: BoundPolicy) -> Node:
-    levels: dict[str, int] = json.loads(record.node)
+def _node(record: ReleaseRecord, bound: BoundPolicy) -> Node | None:
+    """Return the levels of a release; None where they vary by row."""
+    levels: dict[str, int] | None = json.loads(record.node)
+    if levels is None:
+        return None
     return tuple(levels[name] for name in bound.policy.quasi_identifiers)
 
 

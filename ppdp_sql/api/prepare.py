@@ -22,9 +22,11 @@ from ppdp_sql.recoding.judge import EVERY_BIT
 from ppdp_sql.release.linked import (
     LinkedSensitive,
     LinkedVerification,
+    RecodedLink,
     is_linked,
     linked_quasi,
     linked_verification,
+    recoded_verification,
 )
 from ppdp_sql.release.measure import SensitiveColumn
 from ppdp_sql.release.plan import ReleasePlan, plan_release
@@ -246,23 +248,33 @@ def _linked(
     if not models:
         return None
     distribution = task.frequency.distribution
+    sensitive = [
+        LinkedSensitive(
+            found.column.name, found.column.family, found.column.hierarchy, found.column.order
+        )
+        for found in (() if distribution is None else distribution.columns)
+    ]
+    populations = {
+        name: session.engine.qualify(population) if isinstance(population, Relation) else population
+        for name, population in task.bound.populations.items()
+    }
+    if outcome.recoded is not None:
+        return recoded_verification(
+            session,
+            publisher.built,
+            task.source,
+            RecodedLink(task.frequency.dimensions, outcome.recoded, plan.starred),
+            models,
+            sensitive=sensitive,
+            populations=populations,
+        )
     return linked_verification(
         session,
         publisher.built,
         task.source,
         linked_quasi(task.frequency.dimensions, outcome.found.node),
         models,
-        sensitive=[
-            LinkedSensitive(
-                found.column.name, found.column.family, found.column.hierarchy, found.column.order
-            )
-            for found in (() if distribution is None else distribution.columns)
-        ],
-        populations={
-            name: session.engine.qualify(population)
-            if isinstance(population, Relation)
-            else population
-            for name, population in task.bound.populations.items()
-        },
+        sensitive=sensitive,
+        populations=populations,
         starred=plan.starred,
     )

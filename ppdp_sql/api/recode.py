@@ -28,6 +28,7 @@ from ppdp_sql.recoding import (
 from ppdp_sql.recoding.clusters import Clusters
 from ppdp_sql.recoding.columns import RecodedColumn, recoded_columns
 from ppdp_sql.recoding.units import suppress_rare_values
+from ppdp_sql.release.measured import model_number
 from ppdp_sql.search import ALGORITHMS, Progress, SearchProgress
 from ppdp_sql.templating import Session
 
@@ -73,13 +74,18 @@ def recode(
         # Row by row hiding was cheaper, and nothing was left to publish: merge what can be.
         clusters.drop()
         clusters = _run(recoding, replace(problem, hides_cheaper=False))
-    try:
-        if clusters.progress.failing_rows or not clusters.progress.clusters:
-            raise _nothing_found(task, models, clusters)
-        expected = clusters.judge.measured(clusters.clusters, clusters.members)
-        recoded = assemble(clusters)
-    finally:
+    expected = clusters.judge.measured(clusters.clusters, clusters.members)
+    # Groups that pass each for itself may fail together.
+    hold = all(
+        model.accepts([model_number(model, number) for number in found])
+        for model, found in zip(models, expected, strict=True)
+    )
+    if clusters.progress.failing_rows or not clusters.progress.clusters or not hold:
+        nothing = _nothing_found(task, models, clusters)
         clusters.drop()
+        raise nothing
+    recoded = assemble(clusters)
+    clusters.drop()
     asked = [int(model.required) for model in models if model.name == "k"]
     metrics = all_metrics(recoded, frequency, max(asked) if asked else None, task.bound.metrics)
     return Outcome(
@@ -191,6 +197,11 @@ def _nothing_found(
         return NoSolutionError(
             f"nothing satisfies {asked}, unless all {counted(task.frequency.source_rows, 'row')} "
             f"are suppressed; {raising}ask for less"
+        )
+    if not failing:
+        return NoSolutionError(
+            f"nothing satisfies {asked}: the groups pass each for itself and not all together; "
+            f"{raising}ask for less or use a full-domain algorithm such as optimal"
         )
     return NoSolutionError(
         f"nothing satisfies {asked}: {counted(failing, 'row')} of {task.frequency.source_rows} "

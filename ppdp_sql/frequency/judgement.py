@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Any
 
+from ppdp_sql.frequency.encoding import KeyLayout
 from ppdp_sql.frequency.hiding import HidingColumn, hides, hiding_columns
 from ppdp_sql.frequency.table import FrequencyTable
 from ppdp_sql.privacy import PrivacyModel
@@ -202,20 +203,27 @@ def _fact(
 
 def _projections(frequency: FrequencyTable, model: PrivacyModel) -> list[tuple[int, ...]] | None:
     """Return the masks of the columns that a model groups by, where these are not all of them."""
+    chosen = projected_columns(frequency, model)
+    if chosen is None:
+        return None
+    return [projection_mask(frequency.layout, subset) for subset in chosen]
+
+
+def projected_columns(frequency: FrequencyTable, model: PrivacyModel) -> list[set[int]] | None:
+    """Return the sets of columns that a model groups by, where these are not all of them."""
     names = [dimension.column.name for dimension in frequency.dimensions]
     if isinstance(model, SubsetAnonymity) and model.m < len(names):
-        chosen = [set(subset) for subset in combinations(range(len(names)), model.m)]
-    elif (
+        return [set(subset) for subset in combinations(range(len(names)), model.m)]
+    if (
         isinstance(model, DistinctAnonymity)
         and model.x is not None
         and len(set(model.x)) < len(names)
     ):
-        chosen = [{names.index(name) for name in model.x}]
-    else:
-        return None
-    words = frequency.layout.words
-    masks = []
-    for subset in chosen:
-        per_column = [frequency.layout.columns[index].mask(0, words) for index in subset]
-        masks.append(tuple(sum(mask[word] for mask in per_column) for word in range(words)))
-    return masks
+        return [{names.index(name) for name in model.x}]
+    return None
+
+
+def projection_mask(layout: KeyLayout, columns: set[int]) -> tuple[int, ...]:
+    """Return what leaves nothing of a key but some columns."""
+    per_column = [layout.columns[index].mask(0, layout.words) for index in columns]
+    return tuple(sum(mask[word] for mask in per_column) for word in range(layout.words))

@@ -36,11 +36,13 @@ class PopulationTable:
         table: the work table: key_0 and further words, as in the frequency table, and n.
         rows: rows of the population that stand in it.
         excluded_rows: rows with a value that no leaf covers, or a NULL that is no value.
+        dimensions: the work table of its values and their codes.
     """
 
     table: str
     rows: int
     excluded_rows: int
+    dimensions: str
 
 
 @dataclass(frozen=True)
@@ -200,9 +202,9 @@ def _encode_population(
         values=None,
     )
     session.analyze(table)
-    session.drop(population.combinations, population.values, codes)
+    session.drop(population.combinations, population.values)
     _, rows, _ = session.fetch("frequency/size", frequency=table)[0]
-    return PopulationTable(table, int(rows), population.rows - int(rows))
+    return PopulationTable(table, int(rows), population.rows - int(rows), codes)
 
 
 def check_population(

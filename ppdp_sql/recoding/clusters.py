@@ -82,6 +82,8 @@ class Clusters:
         #: Rows that may still be suppressed.
         self.left_to_suppress = self.problem.suppression_limit - (rows - int(row[3]))
         self.failing_clusters = int(row[1])
+        #: What all cells cost together.
+        self.cost = float(row[4])
         self.problem.progress(self.progress)
 
     def drop(self) -> None:

@@ -49,6 +49,8 @@ class CutTables:
         self._steps = self._made("recode/create_steps", "steps")
         self._closed = self._made("recode/create_steps", "closed")
         self._shown = self._cut = ""
+        #: The steps so far, with the levels that they lead to.
+        self._taken: dict[TreeNode, int] = {}
         #: 0 while tree nodes are closed whole, 1 while their children are.
         self.depth = 0
         weights = [
@@ -99,7 +101,16 @@ class CutTables:
 
     def step_down(self, nodes: Mapping[TreeNode, int]) -> None:
         """Show what is under tree nodes at lower levels from now on."""
-        self._load(self._steps, [(node, level) for node, level in nodes.items()])
+        self._taken |= nodes
+        self._load(self._steps, list(nodes.items()))
+
+    def take_back(self, nodes: Iterable[TreeNode]) -> None:
+        """Forget steps; what is shown is told by the next ones."""
+        for node in nodes:
+            del self._taken[node]
+        self._session.drop(self._steps)
+        self._steps = self._made("recode/create_steps", "steps")
+        self._load(self._steps, list(self._taken.items()))
 
     def close(self, nodes: Iterable[TreeNode]) -> None:
         """Ask no more about tree nodes."""
@@ -144,8 +155,8 @@ class CutTables:
         """Ask what each move that is open would do, all of them in one statement.
 
         Returns:
-            Per tree node whose move changes something, its effect. What fails now is told as None,
-            and not where children are asked about: it is known by then.
+            Per tree node whose move changes something, its effect. Under None, the effect of
+            failing groups that were not there: the negative of what fails now.
         """
         found: dict[TreeNode | None, Effect] = {}
         judged = self._clusters.judge.cut_context(self.words)

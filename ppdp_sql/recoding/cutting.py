@@ -4,7 +4,8 @@ It starts at the highest levels and takes moves downward, the one that wins most
 What a move wins is a sum over the values of one column and needs no query; whether it is allowed
 does. One statement asks about all moves that are left: a move is about one tree node, and those of
 one column touch no common row. So it also knows what several moves in one column do together, and
-more than one may be taken before it is asked again.
+more than one may be taken before it is asked again. Where that is sound, still more are taken and
+asked about together, twice as many each time that it goes well.
 
 Each move is tried once. One that is not allowed is discarded for good: that is sound where the
 models are monotone, since later groups are only smaller, and a greedy choice elsewhere.
@@ -13,10 +14,11 @@ models are monotone, since later groups are only smaller, and a greedy choice el
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from heapq import heapify, heappop, heappush
+from typing import TypeAlias
 
 from ppdp_sql.recoding.clusters import Clusters
 from ppdp_sql.recoding.cut_tables import NO_EFFECT, CutTables, Effect, TreeNode
@@ -47,27 +49,33 @@ class Move:
         return -self.gain, self.node.column, -self.node.level, self.node.key
 
 
+#: Moves that were taken, each with what followed it freely.
+Steps: TypeAlias = list[tuple[Move, list[Move]]]
+
+
 class Cutting(ABC):
     """Tries moves of one kind, the best first."""
 
     #: The statement that tells what moves do.
     asks: str
 
-    def __init__(
-        self, tables: CutTables, clusters: Clusters, failing_rows: int | None = None
-    ) -> None:
+    def __init__(self, tables: CutTables, clusters: Clusters) -> None:
         """Begin.
 
         Args:
             tables: the cut so far.
             clusters: the clusters, for what the problem is.
-            failing_rows: rows in failing groups now; None where it is not known.
         """
         self._tables = tables
         self._limit = max(0, clusters.problem.suppression_limit)
         self._sound = all(model.lasts(self._limit) for model in clusters.problem.models)
-        self.failing_rows = failing_rows
+        # Where nothing may fail and smaller groups fail all the more, moves that are allowed
+        # together would have been allowed one after the other.
+        self._may_dare = self._sound and self._limit == 0
+        self.failing_rows = 0
         self._open: list[Move] = []
+        self._before: list[Move] = []
+        self._closed: set[TreeNode] = set()
         #: Moves that need not be tried any more.
         self.needless: set[TreeNode] = set()
 
@@ -79,67 +87,100 @@ class Cutting(ABC):
     def taken(self, move: Move) -> tuple[list[Move], list[Move]]:
         """Return what follows a move: what nothing speaks against, and what is to be tried."""
 
+    @abstractmethod
+    def untaken(self, move: Move, free: Sequence[Move]) -> None:
+        """Undo a move, and what followed it freely."""
+
     def run(self) -> bool:
         """Take moves until none is left; false where too many rows fail before the first."""
         tables = self._tables
         tables.place()
+        effects = tables.effects(self.asks)
+        self.failing_rows = -effects.get(None, NO_EFFECT).rows
+        if self.failing_rows > self._limit:
+            return False
         self._open = self.first()
         heapify(self._open)
-        while self._open or self.failing_rows is None:
-            effects = tables.effects(self.asks)
-            if self.failing_rows is None:
-                self.failing_rows = -effects.get(None, NO_EFFECT).rows
-                if self.failing_rows > self._limit:
-                    return False
-            steps, closed = self._round(effects)
-            tables.step_down(steps)
-            tables.close(closed)
-            if steps:
-                tables.place()
+        daring = 1 if self._may_dare else 0
+        while self._open:
+            steps, dared = self._round(effects, daring)
+            if not steps or not (self._open or dared):
+                break
+            then = tables.effects(self.asks)
+            if -then.get(None, NO_EFFECT).rows > self._limit:
+                self._take_back(steps)
+                if not dared:
+                    # Only rounding can contradict what was known; the last cut that passed stays.
+                    tables.place()
+                    break
+                daring = 0
+                continue
+            effects = then
+            daring = 2 * daring + 1 if self._may_dare else 0
         return True
 
-    def _round(
-        self, effects: Mapping[TreeNode | None, Effect]
-    ) -> tuple[dict[TreeNode, int], list[TreeNode]]:
+    def _round(self, effects: Mapping[TreeNode | None, Effect], daring: int) -> tuple[Steps, bool]:
         """Try moves in their order, as long as it is known what they do.
 
+        Args:
+            effects: what each move does by itself.
+            daring: how many moves may be taken beyond that.
+
         Returns:
-            The tree nodes that are shown further down, with their levels, and those that are not.
+            What was taken, and whether it has to be asked if all of it was allowed.
         """
-        assert self.failing_rows is not None
         before = self.failing_rows
-        column: int | None = None
+        columns: set[int] = set()
         changed: set[TreeNode] = set()
-        steps: dict[TreeNode, int] = {}
+        steps: Steps = []
         closed = []
+        dared = 0
+        self._before = list(self._open)
         while self._open:
             move = self._open[0]
             effect = effects.get(move.node, NO_EFFECT)
             if move.node in self.needless:
                 allowed = None
-            elif column in (None, move.node.column) and move.family not in changed:
+            elif columns <= {move.node.column} and move.family not in changed:
                 allowed = self._allows(move, effect)
             elif self._sound and before + effect.rows > self._limit:
                 # Its groups have changed since. They are smaller: what failed then fails now, too.
                 allowed = False
+            elif dared < daring:
+                allowed, effect = True, NO_EFFECT
+                dared += 1
             else:
                 break
             heappop(self._open)
             if allowed:
-                column = move.node.column
+                columns.add(move.node.column)
                 self.failing_rows += effect.rows
                 free, new = self.taken(move)
-                steps |= {taken.node: taken.to_level for taken in (move, *free)}
+                steps.append((move, free))
                 changed |= {move.family, *(other.family for other in new)}
                 for other in new:
                     heappush(self._open, other)
             elif allowed is False:
                 closed.append(move.node)
-        return steps, closed
+        self._closed |= set(closed)
+        self._tables.close(closed)
+        if steps:
+            self._tables.step_down(
+                {taken.node: taken.to_level for move, free in steps for taken in (move, *free)}
+            )
+            self._tables.place()
+        return steps, dared > 0
+
+    def _take_back(self, steps: Steps) -> None:
+        """Undo a round that dared too much; what it refused is refused all the same."""
+        for move, free in reversed(steps):
+            self.untaken(move, free)
+        self._tables.take_back(taken.node for move, free in steps for taken in (move, *free))
+        self._open = [move for move in self._before if move.node not in self._closed]
+        heapify(self._open)
 
     def _allows(self, move: Move, effect: Effect) -> bool:
         """Say whether few enough rows fail, and their suppression costs less than the move wins."""
-        assert self.failing_rows is not None
         won = move.gain - effect.lost
         return self.failing_rows + effect.rows <= self._limit and (
             won > 0 or (won == 0 and effect.rows <= 0)

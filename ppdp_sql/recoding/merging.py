@@ -54,12 +54,38 @@ def merge_all(clusters: Clusters, *stages: Nearest) -> Clusters:
     """
     for nearest in (*stages, nearest_of_all):
         merge_failing(clusters, nearest)
-    if 0 < clusters.progress.failing_rows <= clusters.left_to_suppress:
-        clusters.become("recode/leave_out", clusters=clusters.clusters, chosen=clusters.failing)
+    leave_out(clusters)
     merge_failing(clusters, nearest_of_all, may_break=True)
-    if 0 < clusters.progress.failing_rows <= clusters.left_to_suppress:
-        clusters.become("recode/leave_out", clusters=clusters.clusters, chosen=clusters.failing)
+    # What is left out, and what becomes wider, may make others fail that looked at it.
+    while leave_out(clusters) or embrace_strangers(clusters):
+        merge_failing(clusters, nearest_of_all, may_break=True)
     return clusters
+
+
+def leave_out(clusters: Clusters) -> bool:
+    """Suppress what fails, if it may be and something is left; false where nothing changed."""
+    failing, rows = clusters.failing_clusters, clusters.progress.failing_rows
+    if not 0 < failing < clusters.progress.clusters or rows > clusters.left_to_suppress:
+        return False
+    clusters.become("recode/leave_out", clusters=clusters.clusters, chosen=clusters.failing)
+    return True
+
+
+def embrace_strangers(clusters: Clusters) -> bool:
+    """Widen the cells nearest to people who lie in none, where none may; false if nothing changed.
+
+    Where a model asks that somebody of every published group is in the source, whoever lies in no
+    group breaks it, and no merge of groups that pass would be tried for that.
+    """
+    if clusters.failing_clusters:
+        return False
+    strangers = clusters.judge.find_strangers(clusters)
+    if strangers is None:
+        return False
+    before = clusters.cost
+    clusters.become("recode/embrace", clusters=clusters.clusters, strangers=strangers)
+    clusters.problem.session.drop(strangers)
+    return clusters.cost > before
 
 
 def merge_failing(clusters: Clusters, nearest: Nearest, *, may_break: bool = False) -> None:

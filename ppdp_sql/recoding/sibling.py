@@ -7,6 +7,7 @@ all leaves under the label, since that is what a reader of the release knows of 
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Sequence
 
 from ppdp_sql.recoding.clusters import Clusters
 from ppdp_sql.recoding.cut_tables import CutTables, TreeNode
@@ -29,7 +30,7 @@ class _Siblings(Cutting):
     asks = "recode/judge_children"
 
     def __init__(self, tables: CutTables, clusters: Clusters, found: Subtrees) -> None:
-        super().__init__(tables, clusters, found.failing_rows)
+        super().__init__(tables, clusters)
         self._shown = found.shown
         #: Per tree node, its children that may be taken out, and how many of all it has left.
         self._children: dict[TreeNode, dict[TreeNode, Move]] = defaultdict(dict)
@@ -67,3 +68,9 @@ class _Siblings(Cutting):
             other for node in shown if node is not None for other in self._children[node].values()
         ]
         return free, new
+
+    def untaken(self, move: Move, free: Sequence[Move]) -> None:
+        """Put a child back to its siblings."""
+        self.needless -= {other.node for other in free}
+        self._left[move.family] += 1
+        self._children[move.family][move.node] = move

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Sequence
 
 from ppdp_sql.recoding.clusters import Clusters
 from ppdp_sql.recoding.cut_tables import CutTables, TreeNode
@@ -51,3 +52,8 @@ class Subtrees(Cutting):
         self.shown -= {move.node}
         self.shown |= {other.node for other in new}
         return [], new
+
+    def untaken(self, move: Move, free: Sequence[Move]) -> None:
+        """Show the tree node again."""
+        self.shown -= {other.node for other in self._below[move.node]}
+        self.shown.add(move.node)

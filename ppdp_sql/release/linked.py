@@ -25,6 +25,7 @@ from ppdp_sql.privacy.xy import DistinctAnonymity
 from ppdp_sql.release.linked_columns import (
     LinkedQuasi,
     LinkedSensitive,
+    SensitiveValues,
     column_of,
     linked_quasi,
 )
@@ -33,11 +34,11 @@ from ppdp_sql.release.linked_models import (
     LinkedMeasure,
     LinkedRelease,
     Numbers,
-    SensitiveValues,
     compares_paths,
     linked_measure,
     make_table,
 )
+from ppdp_sql.release.linked_recoded import RecodedLink
 from ppdp_sql.release.measure import Built, is_text
 from ppdp_sql.release.steps import Step
 from ppdp_sql.templating import Session
@@ -46,10 +47,12 @@ __all__ = [
     "LinkedQuasi",
     "LinkedSensitive",
     "LinkedVerification",
+    "RecodedLink",
     "is_linked",
     "linked_quasi",
     "linked_verification",
     "measure_linked",
+    "recoded_verification",
 ]
 
 _WITH_POPULATION = (PopulationAnonymity, Presence)
@@ -183,6 +186,60 @@ def linked_verification(
             ),
             *tables,
         ),
+        Step("verify/linked_rows", linked.context),
+        {
+            position: linked_measure(session, linked, model, position)
+            for position, model in models.items()
+        },
+    )
+
+
+def recoded_verification(
+    session: Session,
+    release: Built,
+    source: Source,
+    link: RecodedLink,
+    models: Mapping[int, PrivacyModel],
+    *,
+    sensitive: Sequence[LinkedSensitive] = (),
+    populations: Mapping[str, Source] | None = None,
+) -> LinkedVerification:
+    """Plan the checks of linked models on a release whose levels vary by row.
+
+    Args:
+        session: where the release and its source are.
+        release: the finished relation, file, or temporary table.
+        source: what it was made from, by its full name.
+        link: what each class of the source was published as.
+        models: the linked models by their position in the policy.
+        sensitive: the policy's sensitive columns.
+        populations: the relation or file behind each name that a model gives.
+    """
+    described = link.described(session, release)
+    labels, published = "", session.work("linked_published")
+    counted_with = _sensitive(session, release, source, models.values(), sensitive)
+    tables = link.tables(release, described, published, list(counted_with.values()))
+    names = [model.population for model in models.values() if isinstance(model, _WITH_POPULATION)]
+    people: dict[str, dict[str, Any]] = {}
+    for number, name in enumerate(dict.fromkeys(names)):
+        people[name], steps = link.people(session, (populations or {})[name], number, published)
+        tables += steps
+    if any(isinstance(model, SupersetCloseness) for model in models.values()):
+        labels = session.work("linked_values")
+        tables.append(link.label_step(labels, source, described))
+    linked = LinkedRelease(
+        source,
+        link.columns,
+        described,
+        labels,
+        published,
+        counted_with,
+        _guards(session, source, models.values()),
+        people,
+        link,
+    )
+    return LinkedVerification(
+        tuple(tables),
         Step("verify/linked_rows", linked.context),
         {
             position: linked_measure(session, linked, model, position)

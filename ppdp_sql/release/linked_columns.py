@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ppdp_sql.catalog.builders import Builder
 from ppdp_sql.catalog.column import Column, TypeFamily
@@ -16,6 +16,9 @@ from ppdp_sql.lattice import Node
 from ppdp_sql.names import suggestion
 from ppdp_sql.release.live import readable_pattern
 from ppdp_sql.release.measure import Built, is_text
+
+if TYPE_CHECKING:
+    from ppdp_sql.release.linked_hierarchies import LoadedLeaves
 
 
 @dataclass(frozen=True)
@@ -74,6 +77,7 @@ class LinkedQuasi:
             "hierarchies": self.hierarchies,
             "builder": None,
             "pattern": None,
+            "link": None,
         }
 
     def _shown(self, release: Built, starred: bool) -> str:
@@ -133,3 +137,22 @@ def column_of(columns: Sequence[Column], name: str, where: object) -> Column:
             return column
     hint = suggestion(name, [column.name for column in columns])
     raise RelationError(f"'{where}' has no column '{name}'{hint}")
+
+
+@dataclass(frozen=True)
+class SensitiveValues:
+    """A sensitive column among those that the groups of a release are counted with.
+
+    Attributes:
+        name: the column.
+        family: how its values are written as text.
+        value: what its values are called in the work table of groups.
+        order: its values in the policy's order.
+        hierarchy: its hierarchy, where a model needs one.
+    """
+
+    name: str
+    family: TypeFamily
+    value: str
+    order: tuple[str, ...] | None
+    hierarchy: LoadedLeaves | None

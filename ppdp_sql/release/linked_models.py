@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 from itertools import islice, product
 from typing import Any
 
-from ppdp_sql.catalog.column import TypeFamily
 from ppdp_sql.catalog.relation import Source
 from ppdp_sql.engines.base import ResultRow
 from ppdp_sql.errors import HierarchyError, VerificationError
@@ -20,8 +19,8 @@ from ppdp_sql.privacy.k_map import PopulationAnonymity
 from ppdp_sql.privacy.nt_closeness import SupersetCloseness
 from ppdp_sql.privacy.personalized import GuardedPrivacy
 from ppdp_sql.privacy.xy import DistinctAnonymity
-from ppdp_sql.release.linked_columns import LinkedQuasi
-from ppdp_sql.release.linked_hierarchies import LoadedLeaves
+from ppdp_sql.release.linked_columns import LinkedQuasi, SensitiveValues
+from ppdp_sql.release.linked_recoded import RecodedLink
 from ppdp_sql.release.steps import Step
 from ppdp_sql.templating import Session
 
@@ -29,25 +28,6 @@ from ppdp_sql.templating import Session
 NODES_PER_STATEMENT = 128
 
 Numbers = tuple[float | None, ...]
-
-
-@dataclass(frozen=True)
-class SensitiveValues:
-    """A sensitive column among those that the groups of a release are counted with.
-
-    Attributes:
-        name: the column.
-        family: how its values are written as text.
-        value: what its values are called in the work table of groups.
-        order: its values in the policy's order.
-        hierarchy: its hierarchy, where a model needs one.
-    """
-
-    name: str
-    family: TypeFamily
-    value: str
-    order: tuple[str, ...] | None
-    hierarchy: LoadedLeaves | None
 
 
 @dataclass(frozen=True)
@@ -63,6 +43,7 @@ class LinkedRelease:
         sensitive: the sensitive columns that groups are counted with, by name.
         guards: the types of guarding columns, by name.
         populations: per population what its templates need: relation, quasi, values.
+        link: how rows find their group, where levels vary by row.
     """
 
     source: Source
@@ -73,6 +54,7 @@ class LinkedRelease:
     sensitive: Mapping[str, SensitiveValues] = field(default_factory=dict)
     guards: Mapping[str, Any] = field(default_factory=dict)
     populations: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    link: RecodedLink | None = None
 
     @property
     def context(self) -> dict[str, Any]:
@@ -145,6 +127,9 @@ def _distinct(release: LinkedRelease, x: Sequence[Mapping[str, Any]], y: str) ->
 
 
 def _population(release: LinkedRelease, model: PopulationAnonymity) -> LinkedMeasure:
+    if release.link is not None:
+        step = Step("verify/recoded_population", dict(release.populations[model.population]))
+        return LinkedMeasure((), step, lambda row: (_number(row[0]),))
     context = {**release.populations[model.population], "published": release.published}
     step = Step("verify/linked_population", context)
     return LinkedMeasure((), step, lambda row: (_number(row[0]),))
@@ -152,6 +137,14 @@ def _population(release: LinkedRelease, model: PopulationAnonymity) -> LinkedMea
 
 def _presence(release: LinkedRelease, model: Presence) -> LinkedMeasure:
     population = release.populations[model.population]
+    if release.link is not None:
+
+        def read_boxes(row: ResultRow) -> Numbers:
+            _, largest, least, missing, absent = row
+            # Whoever lies in no published group is known not to be in the release.
+            return (None if missing else _number(largest), 0.0 if absent else _number(least))
+
+        return LinkedMeasure((), Step("verify/recoded_population", dict(population)), read_boxes)
     step = Step(
         "verify/linked_presence",
         {
@@ -227,21 +220,7 @@ def _supersets(
                 "height": hierarchy.height if hierarchy else 0,
             },
         ),
-        Step(
-            "verify/linked_cells",
-            {
-                "target": cells,
-                "source": release.source,
-                "quasi": release.quasi,
-                "values": release.values,
-                "sensitive": column,
-            },
-        ),
-        Step("verify/linked_whole", measuring),
-        *(
-            Step("verify/linked_supersets", {**measuring, "values": release.values, "nodes": nodes})
-            for nodes in _batches(release.nodes_above())
-        ),
+        *_compared_steps(release, measuring, column),
     )
 
     def read(row: ResultRow) -> Numbers:
@@ -254,6 +233,53 @@ def _supersets(
 
     question = Step("verify/linked_least", {**compared, "distances": distances})
     return LinkedMeasure(before, question, read)
+
+
+def _compared_steps(
+    release: LinkedRelease, measuring: Mapping[str, Any], column: Mapping[str, Any]
+) -> list[Step]:
+    """Compare groups with the whole source, and with what has them at the nodes above."""
+    whole = Step("verify/linked_whole", dict(measuring))
+    if release.link is None:
+        reading = {"source": release.source, "quasi": release.quasi, "values": release.values}
+        return [
+            Step(
+                "verify/linked_cells",
+                {**reading, "target": measuring["cells"], "sensitive": column},
+            ),
+            whole,
+            *(
+                Step(
+                    "verify/linked_supersets",
+                    {**measuring, "values": release.values, "nodes": nodes},
+                )
+                for nodes in _batches(release.nodes_above())
+            ),
+        ]
+    return [
+        Step(
+            "verify/recoded_tuples",
+            {
+                "target": measuring["cells"],
+                "relation": release.source,
+                "quasi": release.quasi,
+                "sensitive": column,
+            },
+        ),
+        whole,
+        *(
+            Step(
+                "verify/recoded_supersets",
+                {
+                    **measuring,
+                    "labels": release.values,
+                    "tuples": measuring["cells"],
+                    "nodes": nodes,
+                },
+            )
+            for nodes in _batches(release.nodes_above())
+        ),
+    ]
 
 
 def compares_paths(model: SupersetCloseness) -> bool:
