@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
+from itertools import product
 
 from .distances import Value, height, path_of
 from .models import Model, Row, Source, as_it_stands, judge
@@ -163,6 +164,25 @@ class Cutter:
         gain = self.loss(nothing) - self.after(move, settled=False).loss(nothing)
         path = tuple((label is None, str(label)) for label in node)
         return -gain, list(self.bounds).index(name), len(node), path
+
+
+def at_best_node(asked: Cutter) -> Cutter:
+    """Start where full-domain generalization loses least; as it was where nothing satisfies."""
+    ranges = [range(bounds.least, bounds.most + 1) for bounds in asked.bounds.values()]
+    best: tuple[Fraction, int, tuple[int, ...]] | None = None
+    for levels in product(*ranges):
+        node = zip(asked.bounds.items(), levels, strict=True)
+        flat = {name: replace(bounds, least=level, most=level) for (name, bounds), level in node}
+        tried = Cutter(asked.source, asked.models, asked.limit, flat)
+        failing = tried.failing()
+        if sum(failing) <= asked.limit and not all(failing):
+            found = (tried.loss(failing), sum(levels), levels)
+            best = found if best is None else min(best, found)
+    if best is None:
+        return asked
+    caps = zip(asked.bounds.items(), best[2], strict=True)
+    bounds = {name: replace(given, most=level) for (name, given), level in caps}
+    return Cutter(asked.source, asked.models, asked.limit, bounds)
 
 
 def cut(start: Cutter, siblings: bool) -> Cutter | None:
