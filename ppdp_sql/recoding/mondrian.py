@@ -11,7 +11,7 @@ def mondrian(clusters: Clusters) -> Clusters:
     """Split all parts of one depth in one statement; what fails in the end is merged."""
     problem = clusters.problem
     parts = Parts(clusters)
-    while parts.become(
+    while parts.columns and parts.become(
         "recode/split_parts",
         clusters=clusters.clusters,
         words=problem.words,

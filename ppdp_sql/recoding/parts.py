@@ -15,14 +15,16 @@ class Parts:
         self.clusters = clusters
         problem = clusters.problem
         self._session = problem.session
-        self.columns = [_described(column, problem.words) for column in problem.columns]
+        described = [_described(column, problem.words) for column in problem.columns]
+        #: The columns that can split a part: those held at one level, or of one value, cannot.
+        self.columns = [column for column in described if column["interval"] or column["splits_at"]]
         self._turn = 0
         self.table = self._session.work("parts", 0)
         self._session.execute(
             "recode/root_parts",
             target=self.table,
             clusters=clusters.clusters,
-            columns=self.columns,
+            columns=described,
         )
         self._session.analyze(self.table)
 

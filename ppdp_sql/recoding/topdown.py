@@ -26,7 +26,7 @@ def specialized(clusters: Clusters, judging: dict[str, Any]) -> Parts:
     problem = clusters.problem
     session = problem.session
     parts = Parts(clusters)
-    is_open = True
+    is_open = bool(parts.columns)
     while is_open:
         branches = session.work("branches")
         session.execute(
