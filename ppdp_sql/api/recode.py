@@ -75,7 +75,7 @@ def recode(
     clusters = recoding.run(problem)
     expected = clusters.judge.measured(clusters.clusters, clusters.members)
     # Groups that pass each for itself may fail together.
-    hold = all(
+    hold = clusters.progress.clusters > 0 and all(
         model.accepts([model_number(model, number) for number in found])
         for model, found in zip(models, expected, strict=True)
     )

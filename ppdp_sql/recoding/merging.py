@@ -149,7 +149,8 @@ class _Rounds:
             most=clusters.left_to_suppress,
         )
         before = clusters.progress.clusters
-        if session.fetch("recode/size", table=chosen)[0][0]:
+        # A release of nothing is none.
+        if 0 < session.fetch("recode/size", table=chosen)[0][0] < before:
             clusters.become("recode/leave_out", clusters=clusters.clusters, chosen=chosen)
         session.drop(chosen)
         return clusters.progress.clusters != before
