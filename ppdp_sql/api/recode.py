@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Sequence
+from dataclasses import replace
 
 from ppdp_sql.api.find import Outcome, refuse_impossible
 from ppdp_sql.api.task import Task
@@ -41,7 +42,14 @@ def recode(
     start = time.perf_counter()
     frequency = task.frequency
     refuse_impossible(task, models)
-    limit = task.bound.policy.suppression.rows(frequency.source_rows) - frequency.excluded_rows
+    allowed = task.bound.policy.suppression.rows(frequency.source_rows)
+    limit = allowed - frequency.excluded_rows
+    if limit < 0:
+        raise NoSolutionError(
+            f"{counted(frequency.excluded_rows, 'row')} of {frequency.source_rows} have a value "
+            f"without a leaf, or a NULL that the policy suppresses, and {allowed} may be "
+            "suppressed; raise the suppression limit, or add the values to their hierarchies"
+        )
     judged = judgement(frequency, models, 0)
 
     def tell(told: RecodingProgress) -> None:
@@ -72,15 +80,13 @@ def recode(
         task.bound.options,
         tell,
     )
-    clusters = recoding.run(problem)
-    expected = clusters.judge.measured(clusters.clusters, clusters.members)
-    # Groups that pass each for itself may fail together.
-    hold = clusters.progress.clusters > 0 and all(
-        model.accepts([model_number(model, number) for number in found])
-        for model, found in zip(models, expected, strict=True)
-    )
-    if clusters.progress.failing_rows or not hold:
-        nothing = _nothing_found(task, models, clusters)
+    clusters, expected = _run(recoding, problem)
+    if expected is None and limit > 0:
+        # What looked cheap to suppress may be what the rest needed to pass.
+        clusters.drop()
+        clusters, expected = _run(recoding, replace(problem, suppression_limit=0))
+    if expected is None:
+        nothing = _nothing_found(task, models, clusters, limit)
         clusters.drop()
         raise nothing
     recoded = assemble(clusters)
@@ -98,6 +104,22 @@ def recode(
         tuple(expected),
         recoded=recoded,
     )
+
+
+def _run(
+    recoding: Recoding, problem: RecodingProblem
+) -> tuple[Clusters, list[tuple[float | None, ...]] | None]:
+    """Cluster, and measure what the models find; None where they do not hold."""
+    clusters = recoding.run(problem)
+    if clusters.progress.failing_rows or not clusters.progress.clusters:
+        return clusters, None
+    expected = clusters.judge.measured(clusters.clusters, clusters.members)
+    # Groups that pass each for itself may fail together.
+    hold = all(
+        model.accepts([model_number(model, number) for number in found])
+        for model, found in zip(problem.models, expected, strict=True)
+    )
+    return clusters, expected if hold else None
 
 
 def _ranges(session: Session, task: Task, recoding: Recoding) -> dict[int, float]:
@@ -152,7 +174,7 @@ def _statistics(recoded: Recoded, rows: int) -> NodeStatistics:
 
 
 def _nothing_found(
-    task: Task, models: Sequence[PrivacyModel], clusters: Clusters
+    task: Task, models: Sequence[PrivacyModel], clusters: Clusters, limit: int
 ) -> NoSolutionError:
     asked = ", ".join(f"{model.name} = {model.required:g}" for model in models)
     failing = clusters.progress.failing_rows
@@ -169,6 +191,6 @@ def _nothing_found(
         )
     return NoSolutionError(
         f"nothing satisfies {asked}: {counted(failing, 'row')} of {task.frequency.source_rows} "
-        f"would be in groups that fail, and {max(0, clusters.problem.suppression_limit)} may be "
+        f"would be in groups that fail, and {limit} may be "
         f"suppressed; {raising}ask for less or raise the suppression limit"
     )
