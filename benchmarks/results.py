@@ -148,12 +148,60 @@ def closeness(results: list[Row]) -> str:
     )
 
 
+def recoding(results: list[Row]) -> str:
+    """One line per algorithm; seconds against those of kaca."""
+    slowest = {(row["columns"], row["k"]): row for row in results if row["algorithm"] == "kaca"}
+    rows = []
+    for row in results:
+        kaca = slowest.get((row["columns"], row["k"]))
+        rows.append(
+            [
+                str(row["columns"]),
+                str(row["k"]),
+                row["algorithm"],
+                f"{row['seconds']:.2f}",
+                "" if kaca is None else f"{row['seconds'] / kaca['seconds']:.2f}",
+                f"{row['distortion']:,.0f}",
+                "" if kaca is None else f"{row['distortion'] / max(kaca['distortion'], 1):.2f}",
+                f"{row['discernibility']:,}",
+                f"{row['groups']:,}",
+                str(row["rounds"] or ""),
+            ]
+        )
+    return table(
+        ["columns", "k", "algorithm", "s", "/ kaca", "distortion", "/ kaca", "discernibility",
+         "groups", "rounds"],
+        rows,
+    )  # fmt: skip
+
+
+def recoding_rows(results: list[Row]) -> str:
+    """One line per number of rows."""
+    return table(
+        ["rows", "k", "algorithm", "count s", "recoding s", "groups"],
+        [
+            [
+                f"{row['rows']:,}",
+                str(row["k"]),
+                row["algorithm"],
+                f"{row['count_seconds']:.2f}",
+                f"{row['seconds']:.2f}",
+                f"{row['groups']:,}",
+            ]
+            for row in results
+        ],
+    )
+
+
 SECTIONS: dict[str, tuple[str, Callable[[list[Row]], str]]] = {
     "scale": ("Rows: a whole run against its floor, DuckDB", scale),
     "scale_limited": ("Rows under a memory limit, DuckDB", scale),
     "lattice": ("Adult's lattice of 12,960 nodes, DuckDB", lattice),
     "lattice_postgres": ("Adult's lattice of 12,960 nodes, PostgreSQL", lattice),
     "columns": ("3 to 20 quasi-identifiers of three levels, DuckDB", columns),
+    "recoding": ("Local recoding of Adult with the columns of S3, DuckDB", recoding),
+    "recoding_wide": ("Local recoding with eight quasi-identifiers, DuckDB", recoding),
+    "recoding_rows": ("Local recoding as rows grow and classes do not, DuckDB", recoding_rows),
     "closeness": ("t-closeness of Adult: Hellinger and the earth mover's distance", closeness),
     "postgres": ("Rows: a whole run against its floor, PostgreSQL", postgres),
     "check": ("Every measure of a check against one GROUP BY over its columns, DuckDB", check),

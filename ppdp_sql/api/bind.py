@@ -10,12 +10,13 @@ from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
+from ppdp_sql.api.class_faults import class_faults
 from ppdp_sql.api.option_faults import option_faults, recoding_faults
 from ppdp_sql.catalog.hierarchy import Hierarchy
 from ppdp_sql.catalog.hierarchy_reference import HierarchySource, resolve_hierarchy
 from ppdp_sql.catalog.relation import Relation, SourceFile, parse_relation, parse_source
 from ppdp_sql.errors import Fault, InputError, PolicyError
-from ppdp_sql.metrics import METRICS, Metric
+from ppdp_sql.metrics import METRICS, Metric, metrics_with
 from ppdp_sql.names import listing, suggestion
 from ppdp_sql.policy import (
     Document,
@@ -31,12 +32,12 @@ from ppdp_sql.privacy import PrivacyModel, build_models
 from ppdp_sql.privacy.delta_presence import Presence
 from ppdp_sql.privacy.k_map import PopulationAnonymity
 from ppdp_sql.privacy.xy import DistinctAnonymity
-from ppdp_sql.recoding import COMMON_OPTIONS, RECODINGS, Recoding
-from ppdp_sql.release.publishers import PUBLISHERS
+from ppdp_sql.recoding import RECODINGS, Recoding
+from ppdp_sql.release.publishers import COUNTING_KINDS, PUBLISHERS
 from ppdp_sql.search import ALGORITHMS, Algorithm
 
 #: Keys of `search` that every algorithm takes.
-_SEARCH_KEYS = ("algorithm", "metric", "seed", "time_limit", "check_limit")
+_SEARCH_KEYS = ("algorithm", "metric", "seed", "time_limit", "check_limit", "beta")
 
 
 @dataclass(frozen=True)
@@ -50,6 +51,8 @@ class BoundPolicy:
     algorithm: Algorithm | Recoding
     hierarchies: Mapping[str, HierarchySource]
     source: Relation | SourceFile
+    #: Every metric by name, with the options of the policy.
+    metrics: Mapping[str, Metric]
     #: The populations of models, as the policy calls them.
     populations: Mapping[str, Relation | SourceFile] = field(default_factory=dict)
     #: The algorithm's own options.
@@ -157,6 +160,8 @@ class _Binder:
         if self._policy is None:
             return None
         self._not_yet(self._policy)
+        for place, message in class_faults(self._policy):
+            self._fault(place, message)
         for place, message in option_faults(self._policy, models):
             self._fault(place, message)
         if isinstance(algorithm, Recoding):
@@ -164,14 +169,16 @@ class _Binder:
                 self._fault(place, message)
         if self.faults or metric is None or algorithm is None or source is None:
             return None
+        metrics = metrics_with(self._policy.search.beta)
         return BoundPolicy(
             self._document,
             self._policy,
             tuple(models),
-            metric,
+            metrics[metric],
             algorithm,
             hierarchies,
             source,
+            metrics,
             populations,
             options,
         )
@@ -219,14 +226,14 @@ class _Binder:
 
     def _search(
         self, search: Any
-    ) -> tuple[Metric | None, Algorithm | Recoding | None, dict[str, Any]]:
+    ) -> tuple[str | None, Algorithm | Recoding | None, dict[str, Any]]:
         search = search if isinstance(search, dict) else {}
         default = Policy.model_fields["search"].default
         names = {"algorithm": default.algorithm, "metric": default.metric} | {
             key: str(search[key]) for key in ("algorithm", "metric") if key in search
         }
         recoding = RECODINGS.get(names["algorithm"])
-        readers = {} if recoding is None else {**COMMON_OPTIONS, **recoding.options}
+        readers = {} if recoding is None else recoding.options
         options: dict[str, Any] = {}
         for key, value in search.items():
             if key in readers:
@@ -245,7 +252,8 @@ class _Binder:
                     ("search", key), f"there is no {key} '{names[key]}' in this version{hint}"
                 )
         algorithm = recoding or ALGORITHMS.get(names["algorithm"])
-        return METRICS.get(names["metric"]), algorithm, options
+        metric = names["metric"] if names["metric"] in known_metrics else None
+        return metric, algorithm, options
 
     def _hierarchies(self, columns: Any) -> dict[str, HierarchySource]:
         found: dict[str, HierarchySource] = {}
@@ -278,11 +286,6 @@ class _Binder:
         for key in ("on_drift", "depends_on"):
             if key in policy.model_fields_set:
                 self._fault((key,), f"{key} is not available in this version")
-        if policy.suppression.unit != "row":
-            self._fault(("suppression", "unit"), "only unit: row is available in this version")
-        if policy.class_column is not None and policy.class_column not in policy.columns:
-            hint = suggestion(policy.class_column, policy.columns)
-            self._fault(("class",), f"'{policy.class_column}' is not a column of the policy{hint}")
         for name, column in policy.columns.items():
             if "perturb" in column.model_fields_set:
                 self._fault(
@@ -290,6 +293,17 @@ class _Binder:
                 )
         if policy.publish is not None:
             self._publish(policy.publish)
+            self._live(policy, policy.publish.kind)
+
+    def _live(self, policy: Policy, kind: str) -> None:
+        """Refuse kinds that find their groups anew: a recoding is made from all rows at once."""
+        if policy.search.algorithm in RECODINGS and kind in COUNTING_KINDS:
+            self._fault(
+                ("publish", kind),
+                f"a {kind.replace('_', ' ')} finds its groups anew from the source, which "
+                f"{policy.search.algorithm} cannot promise; publish a table, a view or a file, or "
+                "use a full-domain algorithm such as optimal",
+            )
 
     def _publish(self, publish: PublishPolicy) -> None:
         if publish.kind not in PUBLISHERS:
@@ -315,9 +329,8 @@ class _Binder:
 def _unknown_option(key: str, algorithm: str, readers: Mapping[str, Any]) -> str:
     """Say which keys there are, and whose this one is."""
     owners = [name for name, other in RECODINGS.items() if key in other.options]
-    if key in COMMON_OPTIONS or owners:
-        whose = listing(owners or RECODINGS)
-        return f"{key} is an option of {whose}, and the algorithm is {algorithm}"
+    if owners:
+        return f"{key} is an option of {listing(owners)}, and the algorithm is {algorithm}"
     known = [*_SEARCH_KEYS, *readers]
     hint = suggestion(key, known) or f"; known are {listing(known)}"
     return f"'{key}' is not a known key in this version{hint}"

@@ -1,4 +1,4 @@
-"""The columns whose values models count inside groups, by the policy and the source."""
+"""The columns whose values are counted inside groups, by the policy and the source."""
 
 from __future__ import annotations
 
@@ -19,10 +19,15 @@ from ppdp_sql.privacy.t_closeness import Closeness
 
 
 def counted_columns(bound: BoundPolicy, columns: Sequence[Column]) -> list[CountedColumn]:
-    """Return each column that a model reads, once."""
+    """Return each column that a model reads, once, and last the class, if no model reads it."""
     families = {column.name: column.family for column in columns}
     names = dict.fromkeys(name for model in bound.models for name in model.reads)
-    return [_counted(bound, name, families[name]) for name in names]
+    found = [_counted(bound, name, families[name]) for name in names]
+    label = bound.policy.class_column
+    if label is not None and label not in names:
+        # Classes are told apart and nothing else: neither order nor hierarchy is asked for.
+        found.append(CountedColumn(label, families[label]))
+    return found
 
 
 def _counted(bound: BoundPolicy, name: str, family: TypeFamily) -> CountedColumn:

@@ -108,7 +108,14 @@ def find(
     refuse_impossible(task, models)
     rows = task.bound.policy.suppression.rows(frequency.source_rows)
     evaluator = NodeEvaluator(
-        session, frequency, task.waypoints, models, rows, metric, budget.visited
+        session,
+        frequency,
+        task.waypoints,
+        models,
+        rows,
+        metric,
+        budget.visited,
+        task.bound.metrics,
     )
     if only is not None:
         found = _planned(evaluator, only)

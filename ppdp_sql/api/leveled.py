@@ -10,6 +10,7 @@ from itertools import product
 from ppdp_sql.api.find import Outcome, SearchBudget, find
 from ppdp_sql.api.recode import recode
 from ppdp_sql.api.task import Task
+from ppdp_sql.api.units import suppressed_by_unit
 from ppdp_sql.errors import NoSolutionError, RelationError
 from ppdp_sql.frequency.generalize_values import check_levels, generalized
 from ppdp_sql.frequency.hiding import hiding_columns
@@ -121,7 +122,8 @@ def search(
         task = tasks.at(levels)
         if isinstance(algorithm, Recoding):
             return task, recode(session, task, models, algorithm, progress)
-        return task, find(session, task, models, algorithm, metric, only=node)
+        found = find(session, task, models, algorithm, metric, only=node)
+        return task, suppressed_by_unit(session, task, models, found)
     nothing: NoSolutionError | None = None
     budget: SearchBudget | None = None
     for levels in tasks.choices():
@@ -134,6 +136,7 @@ def search(
                 outcome = find(
                     session, task, models, algorithm, metric, budget=budget, progress=progress
                 )
+                outcome = suppressed_by_unit(session, task, models, outcome)
             return task, replace(outcome, seconds=time.perf_counter() - start)
         except NoSolutionError as error:
             nothing = nothing or error

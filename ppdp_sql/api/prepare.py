@@ -18,6 +18,7 @@ from ppdp_sql.names import counted
 from ppdp_sql.privacy.delta_presence import Presence
 from ppdp_sql.privacy.k_map import PopulationAnonymity
 from ppdp_sql.privacy.nt_closeness import SupersetCloseness
+from ppdp_sql.recoding.judge import EVERY_BIT
 from ppdp_sql.release.linked import (
     LinkedSensitive,
     LinkedVerification,
@@ -76,8 +77,8 @@ def prepare_release(
     if outcome.recoded is not None and publisher.counts_itself:
         raise InputError(
             f"a {publisher.kind.replace('_', ' ')} finds its groups anew from the source, which "
-            f"{policy.search.algorithm} cannot promise; publish a table, a view or a file, or use "
-            "a full-domain algorithm such as optimal"
+            f"suppression by {policy.suppression.unit} cannot promise; publish a table, a view or "
+            "a file, or use unit: row"
         )
     suppressed = found.failing_rows + frequency.excluded_rows
     warnings = []
@@ -186,6 +187,19 @@ def _pass_together(
     if any(isinstance(model, around) for model in task.bound.models):
         # The group of `*` is no group of the lattice: nobody knows whom it stands among.
         return False
+    if outcome.recoded is not None:
+        if any(fact["projections"] for fact in judged.facts):
+            return False
+        rows = session.fetch(
+            "recode/starred_rows",
+            frequency=frequency.judged_table,
+            recoded=outcome.recoded.table,
+            words=frequency.layout.words,
+            with_values=frequency.distribution is not None,
+            masks=[EVERY_BIT],
+            judge=judged.context | {"words": 1},
+        )
+        return bool(rows[0][0])
     rows = session.fetch(
         "evaluate/starred_rows",
         frequency=frequency.judged_table,

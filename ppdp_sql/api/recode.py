@@ -7,13 +7,14 @@ import time
 from collections.abc import Sequence
 from dataclasses import replace
 
-from ppdp_sql.api.find import Outcome, refuse_impossible
+from ppdp_sql.api.find import Outcome, find, refuse_impossible
 from ppdp_sql.api.task import Task
 from ppdp_sql.catalog.builders import HideOnly
 from ppdp_sql.errors import NoSolutionError
 from ppdp_sql.frequency.columns import Dimension
 from ppdp_sql.frequency.judgement import judgement
 from ppdp_sql.frequency.statistics import NodeStatistics
+from ppdp_sql.metrics import METRICS
 from ppdp_sql.names import counted
 from ppdp_sql.privacy import PrivacyModel
 from ppdp_sql.recoding import (
@@ -25,9 +26,10 @@ from ppdp_sql.recoding import (
     assemble,
 )
 from ppdp_sql.recoding.clusters import Clusters
-from ppdp_sql.recoding.columns import recoded_columns
+from ppdp_sql.recoding.columns import RecodedColumn, recoded_columns
+from ppdp_sql.recoding.units import suppress_rare_values
 from ppdp_sql.release.measured import model_number
-from ppdp_sql.search import Progress, SearchProgress
+from ppdp_sql.search import ALGORITHMS, Progress, SearchProgress
 from ppdp_sql.templating import Session
 
 
@@ -68,23 +70,21 @@ def recode(
         frequency,
         models,
         judged,
-        recoded_columns(
-            frequency.dimensions,
-            frequency.layout,
-            frequency.source_rows,
-            frequency.combinations,
-            _ranges(session, task, recoding),
-            None,
-        ),
+        _columns(session, task, models, recoding),
         limit,
+        task.bound.policy.suppression.unit,
         task.bound.options,
-        tell,
+        progress=tell,
     )
-    clusters, expected = _run(recoding, problem)
-    if expected is None and limit > 0:
+    clusters = _run(recoding, problem)
+    expected = _measured(clusters)
+    if limit > 0:
         # What looked cheap to suppress may be what the rest needed to pass.
-        clusters.drop()
-        clusters, expected = _run(recoding, replace(problem, suppression_limit=0))
+        for other in (replace(problem, hides_cheaper=False), replace(problem, suppression_limit=0)):
+            if expected is None:
+                clusters.drop()
+                clusters = _run(recoding, other)
+                expected = _measured(clusters)
     if expected is None:
         nothing = _nothing_found(task, models, clusters, limit)
         clusters.drop()
@@ -92,9 +92,9 @@ def recode(
     recoded = assemble(clusters)
     clusters.drop()
     asked = [int(model.required) for model in models if model.name == "k"]
-    metrics = all_metrics(recoded, frequency, max(asked) if asked else None)
+    metrics = all_metrics(recoded, frequency, max(asked) if asked else None, task.bound.metrics)
     return Outcome(
-        _statistics(recoded, frequency.source_rows - frequency.excluded_rows),
+        recoded_statistics(recoded, frequency.source_rows - frequency.excluded_rows),
         judged,
         metrics,
         frequency.lattice.size,
@@ -106,20 +106,46 @@ def recode(
     )
 
 
-def _run(
-    recoding: Recoding, problem: RecodingProblem
-) -> tuple[Clusters, list[tuple[float | None, ...]] | None]:
-    """Cluster, and measure what the models find; None where they do not hold."""
-    clusters = recoding.run(problem)
+def _measured(clusters: Clusters) -> list[tuple[float | None, ...]] | None:
+    """Return what the models measure; None where they do not hold."""
     if clusters.progress.failing_rows or not clusters.progress.clusters:
-        return clusters, None
+        return None
     expected = clusters.judge.measured(clusters.clusters, clusters.members)
     # Groups that pass each for itself may fail together.
     hold = all(
         model.accepts([model_number(model, number) for number in found])
-        for model, found in zip(problem.models, expected, strict=True)
+        for model, found in zip(clusters.problem.models, expected, strict=True)
     )
-    return clusters, expected if hold else None
+    return expected if hold else None
+
+
+def _columns(
+    session: Session, task: Task, models: Sequence[PrivacyModel], recoding: Recoding
+) -> list[RecodedColumn]:
+    frequency = task.frequency
+    columns = recoded_columns(
+        frequency.dimensions,
+        frequency.layout,
+        frequency.source_rows,
+        frequency.combinations,
+        _ranges(session, task, recoding),
+        task.bound.policy.search.beta,
+    )
+    if not recoding.is_global:
+        return columns
+    try:
+        # From the top, greedy steps end worse than the best node, which is one of their results.
+        found = find(session, task, models, ALGORITHMS["optimal"], METRICS["iloss"]).found
+    except NoSolutionError:
+        return columns
+    return [replace(column, cap=level) for column, level in zip(columns, found.node, strict=True)]
+
+
+def _run(recoding: Recoding, problem: RecodingProblem) -> Clusters:
+    clusters = Clusters(problem)
+    if problem.unit == "value":
+        suppress_rare_values(clusters, problem.suppression_limit)
+    return recoding.run(clusters)
 
 
 def _ranges(session: Session, task: Task, recoding: Recoding) -> dict[int, float]:
@@ -127,7 +153,8 @@ def _ranges(session: Session, task: Task, recoding: Recoding) -> dict[int, float
     chosen = [
         dimension
         for dimension in task.frequency.dimensions
-        if _is_number(dimension)
+        if not recoding.is_global
+        and _is_number(dimension)
         and (recoding.splits_numbers or isinstance(dimension.column.hierarchy, HideOnly))
     ]
     if not chosen:
@@ -156,7 +183,7 @@ def _is_number(dimension: Dimension) -> bool:
     )
 
 
-def _statistics(recoded: Recoded, rows: int) -> NodeStatistics:
+def recoded_statistics(recoded: Recoded, rows: int) -> NodeStatistics:
     """Tell of a recoding what is told of a node."""
     return NodeStatistics(
         node=recoded.highest,
@@ -184,6 +211,11 @@ def _nothing_found(
         if dimension.column.max_level is not None and dimension.column.max_level < dimension.height
     ]
     raising = f"raise the max_level of {', '.join(bounded)}, " if bounded else ""
+    if not clusters.progress.clusters:
+        return NoSolutionError(
+            f"nothing satisfies {asked}, unless all {counted(task.frequency.source_rows, 'row')} "
+            f"are suppressed; {raising}ask for less"
+        )
     if not failing:
         return NoSolutionError(
             f"nothing satisfies {asked}: the groups pass each for itself and not all together; "

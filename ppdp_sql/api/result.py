@@ -103,6 +103,9 @@ class RunResult:
     levels: Mapping[str, Mapping[int, float]] | None = None
     #: In local recoding, how often clusters were changed.
     rounds: int | None = None
+    #: Where cells or values are suppressed: cells that are hidden, and the rows that have some.
+    hidden_cells: int | None = None
+    hidden_rows: int | None = None
 
     def to_dict(self) -> dict[str, Any]:
         """Return the run as the JSON document that scripts read."""
@@ -119,6 +122,11 @@ class RunResult:
                 "published": self.published_rows,
                 "suppressed": self.suppressed_rows,
             },
+            **(
+                {}
+                if self.hidden_cells is None
+                else {"cells": {"suppressed": self.hidden_cells, "rows": self.hidden_rows}}
+            ),
             "groups": self.groups,
             "privacy": [facts.to_dict() for facts in self.privacy],
             "metrics": {name: _finite(value) for name, value in self.metrics.items()},
@@ -162,6 +170,7 @@ def run_result(
     largest_groups: Sequence[tuple[Any, ...]] = (),
 ) -> RunResult:
     """Put the facts of a search together with those of what was, or would be, published."""
+    suppressed = None if outcome.recoded is None else outcome.recoded.suppressed
     return RunResult(
         release=release,
         engine=engine,
@@ -186,7 +195,11 @@ def run_result(
         largest_groups=largest_groups,
         sensitive=sensitive_facts(task, outcome),
         levels=cell_levels(task, outcome),
-        rounds=None if outcome.recoded is None else outcome.recoded.rounds,
+        rounds=None
+        if outcome.recoded is None or outcome.recoded.node is not None
+        else outcome.recoded.rounds,
+        hidden_cells=None if suppressed is None else suppressed.cells,
+        hidden_rows=None if suppressed is None else suppressed.rows,
     )
 
 
@@ -228,7 +241,7 @@ def sensitive_facts(task: Task, outcome: Outcome) -> dict[str, SensitiveFacts]:
 
 def node_levels(task: Task, outcome: Outcome) -> dict[str, int] | None:
     """Return the node by column name; None where levels vary by cell."""
-    if outcome.recoded is not None:
+    if outcome.recoded is not None and outcome.recoded.node is None:
         return None
     names = [dimension.column.name for dimension in task.frequency.dimensions]
     return dict(zip(names, outcome.found.node, strict=True))

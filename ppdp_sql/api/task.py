@@ -84,6 +84,7 @@ def count(
             name: frequency.populations[population].table
             for name, population in bound.populations.items()
         },
+        class_column=bound.policy.class_column,
     )
     seconds = time.perf_counter() - start
     limit = bound.policy.suppression.rows(frequency.source_rows)

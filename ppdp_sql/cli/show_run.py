@@ -21,6 +21,9 @@ METRIC_WORDS = {
     "ncp": "certainty penalty, 0 raw to 1 hidden",
     "entropy": "bits lost",
     "loss": "loss as ARX counts it",
+    "distortion": "share of steps climbed, all cells",
+    "kl": "bits between release and raw data",
+    "classification": "rows not of their group's majority",
 }
 
 
@@ -37,6 +40,9 @@ def show_run(console: Console, result: RunResult, policy: str) -> None:
     rows = f"{result.published_rows:,} of {result.source_rows:,} rows in {groups}"
     share = result.suppressed_rows / result.source_rows
     console.print(f"       {rows}; {result.suppressed_rows:,} suppressed ({share:.2%})")
+    if result.hidden_cells is not None:
+        cells = counted(result.hidden_cells, "cell")
+        console.print(f"       {cells} suppressed in {counted(result.hidden_rows or 0, 'row')}")
     console.print(f"       {escape(search_in_words(result))}")
     if result.largest_groups:
         console.print(groups_table(result))
@@ -140,6 +146,8 @@ def facts_table(result: RunResult) -> Table:
         model = escape(model_in_words(facts, result))
         table.add_row(f"[bold]{model}[/bold]", achieved, f"asked {facts.required:g}: {mark}")
     for name, value in result.metrics.items():
-        shown = "" if value is None else f"{value:,}" if isinstance(value, int) else f"{value:,.4f}"
-        table.add_row(name, shown, METRIC_WORDS.get(name, ""))
+        # What means nothing here, such as `classification` without a class, needs no line.
+        if value is not None:
+            shown = f"{value:,}" if isinstance(value, int) else f"{value:,.4f}"
+            table.add_row(name, shown, METRIC_WORDS.get(name, ""))
     return table

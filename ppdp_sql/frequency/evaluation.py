@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from math import prod
 
 from ppdp_sql.engines.base import ResultRow
+from ppdp_sql.frequency.divergence_floor import DivergenceFloor
 from ppdp_sql.frequency.floor import CostFloor
 from ppdp_sql.frequency.judgement import judgement
 from ppdp_sql.frequency.node_statements import NodeStatements, Part
@@ -23,6 +24,7 @@ from ppdp_sql.metrics import (
     cell_metrics,
     group_metrics,
 )
+from ppdp_sql.metrics.kl import Divergence
 from ppdp_sql.privacy import PrivacyModel
 from ppdp_sql.templating import Session
 
@@ -42,6 +44,7 @@ class NodeEvaluator:
         suppression_limit: int,
         metric: Metric,
         visited: VisitedNodes | None = None,
+        metrics: Mapping[str, Metric] = METRICS,
     ) -> None:
         """Prepare to check.
 
@@ -53,6 +56,7 @@ class NodeEvaluator:
             suppression_limit: rows that may be suppressed.
             metric: what costs are counted by.
             visited: nodes that count as checked already, where this is not the first search.
+            metrics: every metric by name, as the policy wants it.
         """
         self._session = session
         self._frequency = frequency
@@ -60,13 +64,18 @@ class NodeEvaluator:
         #: What the search may still suppress: rows without a leaf count toward the limit.
         self.remaining_limit = suppression_limit - frequency.excluded_rows
         self.metric = metric
+        self._metrics = metrics
         self.lattice: Lattice = frequency.lattice
         self.judgement = judgement(frequency, models, self.remaining_limit)
         self._statements = NodeStatements(
-            session, frequency.layout, frequency.lattice.heights, self.judgement
+            session,
+            frequency.layout,
+            frequency.lattice.heights,
+            self.judgement,
+            frequency.class_slot,
         )
         #: What a check must tell of groups for the search's metric; the rest is for reports.
-        self._group_metrics = [metric] if metric.sums == "group" else []
+        self._group_metrics = [metric] if "group" in metric.sums else []
         self._visited = VisitedNodes(self.lattice) if visited is None else visited
         self._waypoints = waypoints
         table = TableFacts(
@@ -75,7 +84,11 @@ class NodeEvaluator:
             max(0, frequency.source_rows - suppression_limit),
             self._required_k,
         )
-        self.floor = CostFloor(frequency, metric, table)
+        self.floor: CostFloor | DivergenceFloor = (
+            DivergenceFloor(frequency, table)
+            if isinstance(metric, Divergence)
+            else CostFloor(frequency, metric, table)
+        )
         #: When the search must end, by the clock of `time.monotonic`; None: when it is done.
         self.deadline: float | None = None
         #: Whether nodes that nobody asked for may be rolled up on the way; they count as checked.
@@ -223,7 +236,7 @@ class NodeEvaluator:
 
     def costs(self, found: Sequence[NodeStatistics]) -> list[NodeCost]:
         """Return what the search's metric says of satisfied nodes; less is better."""
-        needed = [self.metric] if self.metric.sums == "cell" else []
+        needed = [self.metric] if "cell" in self.metric.sums else []
         needed += [METRICS["iloss"]] if self.metric.name == "iloss_share" else []
         losses = self._losses(found, needed)
         return [
@@ -245,10 +258,11 @@ class NodeEvaluator:
         """Return every metric of a node."""
         metrics = cell_metrics()
         parts = next(self._statement_parts([found.node]))
-        found = self._check_parts(parts, group_metrics(), with_anonymity=False)[0]
+        grouped = group_metrics(with_class=self._frequency.class_slot is not None)
+        found = self._check_parts(parts, grouped, with_anonymity=False)[0]
         losses = self._losses([found], metrics)
         facts = self._node_facts(found, metrics, losses.get(found.node, {}))
-        return {name: metric.value(facts) for name, metric in METRICS.items()}
+        return {name: metric.value(facts) for name, metric in self._metrics.items()}
 
     def _losses(
         self, found: Sequence[NodeStatistics], metrics: Sequence[Metric]
@@ -327,6 +341,7 @@ class NodeEvaluator:
             },
             group_totals=item.group_totals,
             raw_information=tuple(d.raw_information for d in frequency.dimensions),
+            tuple_information=frequency.tuple_information,
         )
 
     @property

@@ -64,7 +64,7 @@ class CostFloor:
         if self._separable is not None:
             return self._combined(self._terms(0, None))
         if self._grouped is not None:
-            groups = _most_groups(_outer([np.log(values) for values in self._distinct()]))
+            groups = _most_groups(outer_sum([np.log(values) for values in self._distinct()]))
             most = np.minimum(groups, float(self._frequency.combinations))
             return self._grouped.least_with(most, self._table)
         return np.zeros(self._lattice.shape)
@@ -155,7 +155,7 @@ class CostFloor:
 
     def _combined(self, terms: Sequence[Floats]) -> Floats:
         assert self._separable is not None
-        return self._separable.finish(_outer(terms), len(terms))
+        return self._separable.finish(outer_sum(terms), len(terms))
 
     def _column_cells(self, index: int) -> tuple[ColumnFacts, Floats, Floats]:
         """Return a column's facts, and per level its total and its largest cell."""
@@ -202,7 +202,7 @@ def _most_groups(logarithms: Floats) -> Floats:
     return result
 
 
-def _outer(terms: Sequence[Floats]) -> Floats:
+def outer_sum(terms: Sequence[Floats]) -> Floats:
     """Add one array per column up to an array over all of them."""
     total: Floats = np.zeros(())
     for term in terms:

@@ -83,6 +83,7 @@ def judgement(
         "least_size": _least_size(facts),
         "facts": facts,
         "some_last": some_last,
+        "class_slot": None,
         "hiding": [
             {"index": column.index, "facts": [facts[place] for place in column.models]}
             for column in hiding
@@ -91,7 +92,9 @@ def judgement(
         # the one before it settled the matter.
         "rounds": 1 if suppression_limit <= 0 else ROUNDS,
     }
-    is_plain = distribution is None and all(model.name == "k" for model in models)
+    # Where the class is all that is counted, each row is counted once, as if nothing was.
+    counted_once = distribution is None or len(distribution.columns) == 1
+    is_plain = counted_once and all(model.name == "k" and not model.reads for model in models)
     uses_supersets = any(isinstance(model, SupersetCloseness) for model in models)
     return Judgement(facts, context, is_plain, some_last, uses_supersets, hiding)
 
@@ -131,7 +134,8 @@ def live_judgement(
         _fact(frequency, place, model, False) | {"rows": None} for place, model in enumerate(models)
     ]
     distribution = frequency.distribution
-    if distribution is None:
+    reads = {name for model in models for name in model.reads}
+    if distribution is None or not reads:
         return {"facts": facts, "judge": None}
     first = len(frequency.dimensions)
     judge = {
@@ -142,6 +146,7 @@ def live_judgement(
         "needs_ranks": any(model.needs_ranks for model in models),
         "least_size": None,
         "facts": facts,
+        "class_slot": None,
         "hiding": [],
         "counted": [
             {
@@ -151,6 +156,7 @@ def live_judgement(
                 "numeric": values.column.family.is_numeric,
             }
             for values in distribution.columns
+            if values.column.name in reads
         ],
     }
     return {"facts": facts, "judge": judge}

@@ -9,6 +9,7 @@ from itertools import product
 from ppdp_sql.frequency.encoding import KeyLayout
 from ppdp_sql.frequency.judgement import Judgement
 from ppdp_sql.lattice import Node
+from ppdp_sql.metrics.classification import Classification
 from ppdp_sql.templating import Session
 
 #: Where node lists stand in a rendered statement, quoted as templates quote names.
@@ -31,7 +32,12 @@ class NodeStatements:
     """Renders statements of `evaluate/` and puts nodes into them; a node is never SQL text."""
 
     def __init__(
-        self, session: Session, layout: KeyLayout, heights: Node, judgement: Judgement
+        self,
+        session: Session,
+        layout: KeyLayout,
+        heights: Node,
+        judgement: Judgement,
+        class_slot: int | None = None,
     ) -> None:
         """Prepare to render.
 
@@ -40,11 +46,13 @@ class NodeStatements:
             layout: where each path lies in the key.
             heights: the top of the lattice.
             judgement: the models that groups must pass.
+            class_slot: which of the counted columns is the class, if any is.
         """
         self._session = session
         self._layout = layout
         self._judgement = judgement
         self._heights = heights
+        self._class_slot = class_slot
         self._rendered: dict[tuple[str, int, str], str] = {}
 
     def fill(
@@ -80,7 +88,7 @@ class NodeStatements:
                 words=self._layout.words,
                 facts=self._judgement.facts,
                 lasting=self._judgement.lasting,
-                judge=self._judgement.context,
+                judge=self._judgement.context | {"class_slot": self._asked_class(context)},
                 parts=[
                     {
                         "frequency": TABLE_SLOT.format(place),
@@ -93,6 +101,13 @@ class NodeStatements:
                 **context,
             )
         return self._rendered[key]
+
+    def _asked_class(self, context: dict[str, object]) -> int | None:
+        """Return where the class is, for statements that ask for a metric of it."""
+        metrics = context.get("metrics", ())
+        assert isinstance(metrics, Sequence)
+        asked = any(isinstance(metric, Classification) for metric in metrics)
+        return self._class_slot if asked else None
 
     def _filled(
         self,

@@ -203,7 +203,7 @@ def _encode_population(
     )
     session.analyze(table)
     session.drop(population.combinations, population.values)
-    _, rows = session.fetch("frequency/size", frequency=table)[0]
+    _, rows, _ = session.fetch("frequency/size", frequency=table)[0]
     return PopulationTable(table, int(rows), population.rows - int(rows), codes)
 
 

@@ -62,10 +62,12 @@ class FrequencyTable:
         source_rows: rows of the source.
         excluded_rows: rows without a leaf, suppressed before the search begins.
         marginals: losses per column and level.
+        tuple_information: the sum of n ln n over the distinct tuples of all rows.
         fingerprint: a keyed hash of the combinations; None where nothing is logged.
         distribution: the values that models count inside groups; None where they count none.
         populations: relations that hold everyone of the source, by what they were asked for as.
         called_populations: their work tables by the names that a policy gives them.
+        class_column: the counted column whose values are the classes of rows, if any is.
     """
 
     table: str
@@ -76,10 +78,19 @@ class FrequencyTable:
     source_rows: int
     excluded_rows: int
     marginals: Marginals
+    tuple_information: float
     fingerprint: str | None = None
     distribution: Distribution | None = None
     populations: Mapping[Source, PopulationTable] = field(default_factory=dict)
     called_populations: Mapping[str, str] = field(default_factory=dict)
+    class_column: str | None = None
+
+    @property
+    def class_slot(self) -> int | None:
+        """The number of the class column among the counted ones; None where there is no class."""
+        if self.class_column is None or self.distribution is None:
+            return None
+        return self.distribution.of(self.class_column).slot
 
     @property
     def judged_table(self) -> str:
@@ -165,9 +176,12 @@ def count_source(
             values=None,
         )
     session.analyze(table)
-    session.drop(combinations)
-    size, counted_rows = session.fetch("frequency/size", frequency=table)[0]
+    size, counted_rows, information = session.fetch("frequency/size", frequency=table)[0]
     excluded = source_rows - int(counted_rows)
+    if excluded:
+        # Tuples without a leaf are only among the combinations.
+        information = session.fetch("frequency/size", frequency=combinations)[0][2]
+    session.drop(combinations)
     if counted_rows == 0:
         raise NoSolutionError(
             f"every one of the {source_rows} rows has a value without a leaf or a NULL that the "
@@ -184,6 +198,7 @@ def count_source(
         source_rows,
         excluded,
         marginals,
+        float(information),
         fingerprint,
         distribution,
         encoded,

@@ -2,7 +2,7 @@
 
 from ppdp_sql.metrics.base import ColumnFacts, Floats, Metric, NodeFacts, TableFacts
 from ppdp_sql.metrics.grouped import GroupMetric
-from ppdp_sql.metrics.registry import METRICS, cell_metrics, group_metrics
+from ppdp_sql.metrics.registry import METRICS, cell_metrics, group_metrics, metrics_with
 from ppdp_sql.metrics.separable import SeparableMetric
 
 __all__ = [
@@ -16,4 +16,5 @@ __all__ = [
     "TableFacts",
     "cell_metrics",
     "group_metrics",
+    "metrics_with",
 ]

@@ -72,8 +72,10 @@ class NodeFacts:
         required_k: the k of the policy, where it asks for one.
         cell_totals: per cell metric and column, the sum over all rows; suppressed ones at `*`.
         cell_highest: per cell metric and column, the summand of a cell at `*`.
-        group_totals: per group metric, its sum over the kept groups.
+        group_totals: per group metric, its sum over the kept groups; none of `classification`
+            where no class was counted.
         raw_information: per column, the sum of n ln n over its raw values.
+        tuple_information: the sum of n ln n over the raw tuples of all rows.
         level_rows: per column, the published rows at each level, where levels vary by cell and
             `node` is only the least one that covers them; None where the node says it all.
     """
@@ -90,6 +92,7 @@ class NodeFacts:
     cell_highest: Mapping[str, tuple[float, ...]]
     group_totals: Mapping[str, float]
     raw_information: tuple[float, ...]
+    tuple_information: float
     level_rows: tuple[Mapping[int, int], ...] | None = None
 
     @property
@@ -127,11 +130,14 @@ class Metric(Protocol):
 
     @property
     def template(self) -> str | None:
-        """The SQL fragment with macro `cell()` or `kept_groups()`; None: it needs no query."""
+        """The SQL fragment with macros of what it sums; None: it needs no query.
+
+        `cell()` for cells, `kept_groups()` and `all_groups()` for groups.
+        """
 
     @property
-    def sums(self) -> str | None:
-        """What the fragment is summed over: `cell`, `group`, or nothing."""
+    def sums(self) -> tuple[str, ...]:
+        """What the fragment is summed over: `cell`, `group`, both, or nothing."""
 
     def value(self, facts: NodeFacts) -> float | None:
         """Compute the metric; None where it means nothing."""

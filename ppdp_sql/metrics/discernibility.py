@@ -11,7 +11,7 @@ class Discernibility(GroupMetric):
 
     name = "discernibility"
     template = "metric/discernibility.sql.j2"
-    sums = "group"
+    sums = ("group",)
 
     def value(self, facts: NodeFacts) -> int:
         """Compute the penalty, in whole numbers."""

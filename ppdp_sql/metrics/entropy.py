@@ -16,7 +16,7 @@ class NonUniformEntropy(SeparableMetric):
 
     name = "entropy"
     template = "metric/entropy.sql.j2"
-    sums = "cell"
+    sums = ("cell",)
 
     def term(self, column: ColumnFacts, total: Numbers) -> Numbers:
         """Subtract the raw part, in nats."""

@@ -17,7 +17,7 @@ class GroupMetric(ABC):
 
     name: ClassVar[str]
     template: ClassVar[str | None] = None
-    sums: ClassVar[str | None] = None
+    sums: ClassVar[tuple[str, ...]] = ()
 
     @abstractmethod
     def value(self, facts: NodeFacts) -> float | None:

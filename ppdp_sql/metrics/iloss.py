@@ -11,7 +11,7 @@ class InformationLoss(SeparableMetric):
 
     name = "iloss"
     template = "metric/iloss.sql.j2"
-    sums = "cell"
+    sums = ("cell",)
 
     def term(self, column: ColumnFacts, total: Numbers) -> Numbers:
         """Weigh the leaves that a column's cells stand for."""
@@ -23,7 +23,7 @@ class InformationLossShare:
 
     name = "iloss_share"
     template = None
-    sums = None
+    sums = ()
 
     def value(self, facts: NodeFacts) -> float:
         """Compute the share, 0 where there is nothing to lose."""

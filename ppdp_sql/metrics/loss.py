@@ -16,7 +16,7 @@ class Loss(SeparableMetric):
 
     name = "loss"
     template = "metric/loss.sql.j2"
-    sums = "cell"
+    sums = ("cell",)
 
     def term(self, column: ColumnFacts, total: Numbers) -> Numbers:
         """Rescale a column's leaves and take the logarithm."""

@@ -11,7 +11,7 @@ class CertaintyPenalty(SeparableMetric):
 
     name = "ncp"
     template = "metric/ncp.sql.j2"
-    sums = "cell"
+    sums = ("cell",)
 
     def term(self, column: ColumnFacts, total: Numbers) -> Numbers:
         """Return a column's part of the mean penalty, 0 for raw data."""

@@ -18,7 +18,7 @@ class SeparableMetric(ABC):
 
     name: ClassVar[str]
     template: ClassVar[str | None] = None
-    sums: ClassVar[str | None] = None
+    sums: ClassVar[tuple[str, ...]] = ()
     #: Whether a suppressed row costs more than a kept one.
     counts_suppression: ClassVar[bool] = True
 

@@ -20,6 +20,7 @@ def climbed_shares(height: int, beta: float | None = None) -> tuple[float, ...]:
         return (0.0,)
     if beta is None:
         return tuple(level / height for level in range(height + 1))
-    weights = [1 / (height - level) ** beta for level in range(height)]
+    # A power below 0 may vanish, where one above 0 would be too large for a number.
+    weights = [float(height - level) ** -beta for level in range(height)]
     whole = sum(weights)
     return (*(sum(weights[:level]) / whole for level in range(height)), 1.0)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from decimal import Decimal
 from enum import StrEnum
 from typing import Annotated, Any, Literal
@@ -116,11 +117,27 @@ class SearchPolicy(BaseModel):
     time_limit: float | None = None
     #: Checks after which the best node so far is the answer.
     check_limit: Annotated[int, Field(ge=1, strict=True)] | None = None
+    #: How much more the last steps of a hierarchy weigh in `distortion`; None: all weigh the same.
+    beta: float | None = None
 
     @field_validator("time_limit", mode="before")
     @classmethod
     def _seconds(cls, value: Any) -> Any:
         return None if value is None else parse_seconds(value)
+
+    @field_validator("beta", mode="before")
+    @classmethod
+    def _step_weight(cls, value: Any) -> Any:
+        if value is None:
+            return None
+        try:
+            # A word, a yes or a no is no number, although float() reads them as one.
+            number = float(value) if type(value) in (int, float, Decimal) else math.nan
+        except OverflowError:
+            number = math.inf
+        if not 0 < number < math.inf:
+            raise ValueError(f"beta is a number above 0 such as 1 or 0.5, found '{value}'")
+        return number
 
 
 class Policy(Strict):

@@ -2,10 +2,9 @@
 
 from ppdp_sql.recoding.problem import Recoding, RecodingProblem, RecodingProgress
 from ppdp_sql.recoding.recoded import Recoded, all_metrics, assemble
-from ppdp_sql.recoding.registry import COMMON_OPTIONS, RECODINGS
+from ppdp_sql.recoding.registry import RECODINGS
 
 __all__ = [
-    "COMMON_OPTIONS",
     "RECODINGS",
     "Recoded",
     "Recoding",

@@ -30,6 +30,9 @@ class RecodedColumn:
         range: the width of all of its numbers.
         factor: what a unit of an interval's width costs.
         words: words of a key.
+        cap: no cell is shown above this level; None where the policy's own limit holds.
+        base: the level of every cell that is not suppressed, where cells are shown there or
+            hidden and nowhere in between; None where every level is used.
     """
 
     dimension: Dimension
@@ -38,15 +41,21 @@ class RecodedColumn:
     range: float
     factor: float
     words: int
+    base: int | None = None
+    cap: int | None = None
 
     @property
     def least(self) -> int:
         """The least level that the policy allows."""
-        return self.dimension.column.min_level
+        return self.dimension.column.min_level if self.base is None else self.base
 
     @property
     def most(self) -> int:
-        """The highest level that the policy allows."""
+        """The highest level that the policy allows; a suppressed cell is hidden all the same."""
+        if self.base is not None:
+            return self.dimension.height
+        if self.cap is not None:
+            return self.cap
         limit = self.dimension.column.max_level
         return self.dimension.height if limit is None else limit
 
@@ -65,6 +74,9 @@ class RecodedColumn:
             for level in range(height - 1, -1, -1)
             if self.bits(level) and self.bits(level) != self.bits(level + 1)
         ]
+        if self.base is not None:
+            bits = self.bits(self.base)
+            splits = [{"level": height, "cost": self.costs[height], "bits": bits}] if bits else []
         return {
             "index": self.dimension.index,
             "name": self.dimension.column.name,
@@ -117,6 +129,41 @@ def recoded_columns(
             )
         )
     return found
+
+
+def hidden_columns(
+    dimensions: Sequence[Dimension],
+    layout: KeyLayout,
+    node: Sequence[int],
+    rows: int,
+    classes: int,
+) -> list[RecodedColumn]:
+    """Weigh columns whose cells are shown at the level of a node or hidden.
+
+    Args:
+        dimensions: the quasi-identifiers.
+        layout: where their paths lie in the key.
+        node: the level of each cell that is shown.
+        rows: rows of the source.
+        classes: distinct tuples.
+    """
+    weights = [Fraction(dimension.column.weight) for dimension in dimensions]
+    units = _units(dimensions, weights, rows, classes, None, False)
+    return [
+        RecodedColumn(
+            dimension,
+            tuple(
+                0 if at <= level else round(units * float(weight))
+                for at in range(dimension.height + 1)
+            ),
+            False,
+            0.0,
+            0.0,
+            layout.words,
+            level,
+        )
+        for dimension, level, weight in zip(dimensions, node, weights, strict=True)
+    ]
 
 
 def id_range(classes: int) -> int:

@@ -32,8 +32,11 @@ class GroupJudge:
         self.tables: list[str] = []
         #: What models count in each class: a value and its rows, or rows alone.
         self._values = classes
-        self._with_values = problem.frequency.distribution is not None
-        if self._with_values:
+        self._with_values = problem.frequency.distribution is not None and not self.is_plain
+        by_class = (
+            problem.options.get("score") == "igpl" and problem.frequency.class_slot is not None
+        )
+        if self._with_values or by_class:
             self._values = self._session.work("class_values")
             self.tables.append(self._values)
             self._session.execute(
@@ -50,6 +53,17 @@ class GroupJudge:
             self._crowds = Crowds(problem, words)
             self._supersets = Supersets(problem, classes, words)
             self.tables += [*self._shown.tables, *self._supersets.tables]
+
+    @property
+    def _judge(self) -> dict[str, Any]:
+        """What fragments are told; where sizes decide alone, no values are counted in groups."""
+        context = self._problem.judgement.context
+        return context if self._with_values else context | {"codes": None}
+
+    @property
+    def values(self) -> str:
+        """The work table of what is counted in each class."""
+        return self._values
 
     def find_failing(self, target: str, clusters: str, members: str) -> None:
         """Make the table of clusters that fail."""
@@ -78,6 +92,7 @@ class GroupJudge:
             "recode/breaking_pairs",
             target=target,
             nearest=nearest,
+            clusters=clusters.clusters,
             failing=clusters.failing,
             ids=self._problem.ids,
             **self.alone(clusters.members),
@@ -121,8 +136,22 @@ class GroupJudge:
             and "population" not in fact
             and not isinstance(fact["model"], SupersetCloseness)
         ]
-        context = self._problem.judgement.context | {"words": 1, "facts": facts}
+        context = self._judge | {"words": 1, "facts": facts}
         return self._context(members, context)
+
+    def cut_context(self, words: int) -> dict[str, Any]:
+        """Tell of models what statements about moves need.
+
+        Args:
+            words: words of a tree node's key; beside it stand what is asked, and the group.
+        """
+        keys = words + 2
+        return {
+            "values": self._values,
+            "with_values": self._with_values,
+            "masks": [EVERY_BIT] * keys,
+            "judge": self._judge | {"words": keys},
+        }
 
     @contextmanager
     def _together(
@@ -139,7 +168,7 @@ class GroupJudge:
             | self._supersets.told(fact, pairs)
             for fact in self._problem.judgement.facts
         ]
-        judge = self._problem.judgement.context | {
+        judge = self._judge | {
             "words": shown.layout.words,
             "facts": facts,
             # What fails now is merged, not left out.

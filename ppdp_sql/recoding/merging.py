@@ -19,15 +19,22 @@ MOST_PARTNERS = 64
 
 
 def nearest_of_all(
-    clusters: Clusters, target: str, forbidden: str | None, most: int, parts: str | None = None
+    clusters: Clusters,
+    target: str,
+    forbidden: str | None,
+    most: int,
+    *,
+    parts: str | None = None,
+    only_failing: bool = False,
 ) -> None:
-    """Compare each failing cluster with every other one, or every one of its part."""
+    """Compare each failing cluster with every other one, or those of its part, or that fail."""
     clusters.problem.session.execute(
         "recode/nearest_of_all",
         target=target,
         clusters=clusters.clusters,
         failing=clusters.failing,
         parts=parts,
+        only_failing=only_failing,
         forbidden=forbidden,
         columns=clusters.described,
         ids=clusters.problem.ids,
@@ -128,15 +135,17 @@ class _Rounds:
         session.execute(
             "recode/choose_merges", target=merges, nearest=nearest, ids=clusters.problem.ids
         )
-        learned = breaking is not None and self._learn(breaking, merges)
         clusters.become("recode/move", clusters=clusters.clusters, merges=merges)
+        learned = breaking is not None and self._learn(breaking)
         session.drop(nearest, merges)
         return learned or clusters.progress.clusters != before.clusters
 
     def _suppress(self, nearest: str) -> bool:
         """Suppress clusters that cost less so than merged; false where there is none."""
         clusters, session = self._clusters, self._session
-        if clusters.left_to_suppress <= 0:
+        # Where cells are suppressed, a row is never left out for what it would cost.
+        asked = clusters.problem.hides_cheaper and clusters.problem.unit != "cell"
+        if clusters.left_to_suppress <= 0 or not asked:
             return False
         chosen = session.work("chosen")
         session.execute(
@@ -170,8 +179,8 @@ class _Rounds:
         session.drop(nearest)
         return kept, breaking
 
-    def _learn(self, breaking: str, merges: str) -> bool:
-        """Remember the pairs that must not be merged; false where none is new."""
+    def _learn(self, breaking: str) -> bool:
+        """Remember the pairs that must not be merged, as they are now; false where none is new."""
         session = self._session
         learned = bool(session.fetch("recode/size", table=breaking)[0][0])
         self._turn += 1
@@ -181,7 +190,7 @@ class _Rounds:
             target=forbidden,
             forbidden=self._forbidden,
             breaking=breaking,
-            merges=merges,
+            clusters=self._clusters.clusters,
         )
         session.drop(breaking, *([self._forbidden] if self._forbidden else []))
         self._forbidden = forbidden

@@ -5,12 +5,11 @@ from __future__ import annotations
 from ppdp_sql.recoding.clusters import Clusters
 from ppdp_sql.recoding.merging import merge_all
 from ppdp_sql.recoding.parts import Parts
-from ppdp_sql.recoding.problem import RecodingProblem
 
 
-def mondrian(problem: RecodingProblem) -> Clusters:
+def mondrian(clusters: Clusters) -> Clusters:
     """Split all parts of one depth in one statement; what fails in the end is merged."""
-    clusters = Clusters(problem)
+    problem = clusters.problem
     parts = Parts(clusters)
     while parts.become(
         "recode/split_parts",

@@ -58,6 +58,7 @@ def _described(column: RecodedColumn, words: int) -> dict[str, Any]:
             "masks": column.dimension.code.mask(split["level"] - 1, words),
             # As dear as the level that covers the part; numbers cost the share of their range.
             "span": float(split["cost"]),
+            "saved": float(split["cost"] - column.costs[split["level"] - 1]),
         }
         for split in described["splits"]
         if split["level"] > column.least

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from ppdp_sql.frequency.judgement import Judgement
 from ppdp_sql.frequency.table import FrequencyTable
@@ -43,7 +43,10 @@ class RecodingProblem:
         judgement: the models as statements need them.
         columns: the quasi-identifiers.
         suppression_limit: rows that may be suppressed.
+        unit: what is suppressed: rows, all cells of a value, or cells.
         options: the algorithm's own options.
+        hides_cheaper: what costs less suppressed than merged is suppressed; else only what
+            cannot be merged.
         progress: called with a `RecodingProgress` after each round.
     """
 
@@ -53,7 +56,9 @@ class RecodingProblem:
     judgement: Judgement
     columns: Sequence[RecodedColumn]
     suppression_limit: int
+    unit: Literal["row", "value", "cell"] = "row"
     options: Mapping[str, Any] = field(default_factory=dict)
+    hides_cheaper: bool = True
     progress: Callable[[RecodingProgress], None] = lambda _: None
 
     @property
@@ -81,15 +86,18 @@ class Recoding:
     """An algorithm of local recoding.
 
     Attributes:
-        run: clusters the classes of a problem; whatever fails still is suppressed, if it may be.
+        run: goes on from clusters of one class each; what fails in the end is not published.
         options: its own keys of `search`, and how they are read.
         splits_numbers: numbers are cut wherever it pays and shown as intervals, even where they
             have a hierarchy; elsewhere only those without one.
+        is_global: a value is shown in one way everywhere. It goes on from the best node, and
+            shows levels of hierarchies alone; nothing is an interval.
     """
 
-    run: Callable[[RecodingProblem], Clusters]
+    run: Callable[[Clusters], Clusters]
     options: Mapping[str, Reader] = field(default_factory=dict)
     splits_numbers: bool = False
+    is_global: bool = False
 
 
 def one_of(*words: str) -> Reader:

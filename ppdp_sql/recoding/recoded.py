@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from ppdp_sql.frequency.table import FrequencyTable
-from ppdp_sql.metrics import METRICS, Metric, NodeFacts, cell_metrics, group_metrics
+from ppdp_sql.metrics import Metric, NodeFacts, cell_metrics, group_metrics
 from ppdp_sql.recoding.clusters import Clusters
 from ppdp_sql.recoding.columns import RecodedColumn
 from ppdp_sql.recoding.problem import RecodingProblem
+from ppdp_sql.recoding.units import SuppressedCells
 from ppdp_sql.templating import Session
 
 
@@ -43,6 +44,10 @@ class Recoded:
     hidden_rows: int
     means: frozenset[int]
     rounds: int
+    #: The node whose levels are shown, where only suppressed cells differ from it.
+    node: tuple[int, ...] | None = None
+    #: Cells that are hidden in rows which are published all the same.
+    suppressed: SuppressedCells | None = None
 
     def is_raw(self, index: int) -> bool:
         """Whether every published cell of a column is the source's own value."""
@@ -127,9 +132,18 @@ def measure(
     rounds: int,
 ) -> Recoded:
     """Count the groups, the levels and the cells of recoded classes."""
-    over_groups, over_cells = group_metrics(), cell_metrics()
+    class_slot, distribution = frequency.class_slot, frequency.distribution
+    over_groups = group_metrics(with_class=class_slot is not None)
+    over_cells = cell_metrics()
     rows, groups, smallest, hidden, *totals = session.fetch(
-        "recode/shape", recoded=table, columns=described, metrics=over_groups
+        "recode/shape",
+        recoded=table,
+        columns=described,
+        metrics=over_groups,
+        words=frequency.layout.words,
+        class_slot=class_slot,
+        distribution=None if distribution is None else distribution.table,
+        codes=None if distribution is None else distribution.values,
     )[0]
     level_rows: list[dict[int, int]] = [{} for _ in columns]
     cells = {metric.name: [0.0] * len(columns) for metric in over_cells}
@@ -164,7 +178,7 @@ def all_metrics(
     recoded: Recoded,
     frequency: FrequencyTable,
     required_k: int | None,
-    metrics: Mapping[str, Metric] = METRICS,
+    metrics: Mapping[str, Metric],
 ) -> dict[str, float | None]:
     """Return every metric of a recoding; None where one needs a single node."""
     suppressed = frequency.source_rows - recoded.published_rows
@@ -196,6 +210,7 @@ def all_metrics(
         cell_highest=highest,
         group_totals=recoded.group_totals,
         raw_information=tuple(d.raw_information for d in frequency.dimensions),
+        tuple_information=frequency.tuple_information,
         level_rows=recoded.level_rows,
     )
     return {name: metric.value(facts) for name, metric in metrics.items()}

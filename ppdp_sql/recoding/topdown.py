@@ -7,12 +7,10 @@ from typing import Any
 from ppdp_sql.recoding.clusters import Clusters
 from ppdp_sql.recoding.merging import merge_all
 from ppdp_sql.recoding.parts import Parts
-from ppdp_sql.recoding.problem import RecodingProblem
 
 
-def topdown(problem: RecodingProblem) -> Clusters:
+def topdown(clusters: Clusters) -> Clusters:
     """Specialize until nothing can be; what fails in the end is merged."""
-    clusters = Clusters(problem)
     parts = specialized(clusters, clusters.judge.alone(clusters.members))
     parts.cover()
     return merge_all(clusters)
@@ -41,9 +39,34 @@ def specialized(clusters: Clusters, judging: dict[str, Any]) -> Parts:
         )
         session.analyze(branches)
         verdicts = _settled(clusters, branches, judging)
-        is_open = parts.become("recode/specialize_parts", branches=branches, verdicts=verdicts)
-        session.drop(branches, verdicts)
+        gains = _gains(clusters, branches, verdicts)
+        is_open = parts.become(
+            "recode/specialize_parts", branches=branches, verdicts=verdicts, gains=gains
+        )
+        session.drop(branches, verdicts, *([gains] if gains else []))
     return parts
+
+
+def _gains(clusters: Clusters, branches: str, verdicts: str) -> str | None:
+    """Score every specialization, where the policy asks for it; else most rows decide."""
+    problem = clusters.problem
+    if problem.options.get("score") != "igpl":
+        return None
+    gains = problem.session.work("gains")
+    about = {"target": gains, "branches": branches, "verdicts": verdicts}
+    slot, distribution = problem.frequency.class_slot, problem.frequency.distribution
+    if slot is None or distribution is None:
+        problem.session.execute("recode/distortion_gains", **about)
+    else:
+        problem.session.execute(
+            "recode/class_gains",
+            **about,
+            members=clusters.members,
+            values=clusters.judge.values,
+            codes=distribution.values,
+            class_slot=slot,
+        )
+    return gains
 
 
 def _settled(clusters: Clusters, branches: str, judging: dict[str, Any]) -> str:

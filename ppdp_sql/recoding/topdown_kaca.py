@@ -9,16 +9,15 @@ from ppdp_sql.privacy.k import KAnonymity
 from ppdp_sql.recoding.clusters import Clusters
 from ppdp_sql.recoding.judge import EVERY_BIT
 from ppdp_sql.recoding.merging import merge_all, nearest_of_all
-from ppdp_sql.recoding.problem import RecodingProblem
 from ppdp_sql.recoding.topdown import specialized
 
 #: Rows of a part, in multiples of k, where the policy says nothing.
 PARTITION = 10
 
 
-def topdown_kaca(problem: RecodingProblem) -> Clusters:
+def topdown_kaca(clusters: Clusters) -> Clusters:
     """Look for the nearest cluster inside a part; leftovers join the nearest of all."""
-    clusters = Clusters(problem)
+    problem = clusters.problem
     asked = [int(model.required) for model in problem.models if model.name == "k"]
     rows = problem.options.get("partition", PARTITION * max(asked, default=2))
     parts = specialized(clusters, _sized(clusters, int(rows)))

@@ -7,7 +7,6 @@ from typing import Any
 
 from ppdp_sql.recoding.clusters import Clusters
 from ppdp_sql.recoding.merging import merge_all
-from ppdp_sql.recoding.problem import RecodingProblem
 from ppdp_sql.recoding.sequence import described, lay_digits
 
 #: How many neighbours on either side a cluster is compared with in the order of the numbers.
@@ -17,15 +16,16 @@ WINDOW = 16
 INDEX_WINDOW = 8
 
 
-def two_level(problem: RecodingProblem) -> Clusters:
+def two_level(clusters: Clusters) -> Clusters:
     """Merge inside outer clusters first, the cheapest column first, then across them."""
-    return _TwoLevel(problem).run()
+    return _TwoLevel(clusters).run()
 
 
 class _TwoLevel:
-    def __init__(self, problem: RecodingProblem) -> None:
+    def __init__(self, clusters: Clusters) -> None:
+        problem = clusters.problem
         self._problem = problem
-        self._clusters = Clusters(problem)
+        self._clusters = clusters
         self._columns = problem.columns
         # The cheapest step comes first; so the dearest column is the first digit of a number, and
         # neighbours in the order of the numbers agree in it.
@@ -66,16 +66,17 @@ class _TwoLevel:
         problem, clusters = self._problem, self._clusters
         session = problem.session
         sequence = session.work("sequence")
+        outer = [self._told(digit, "outer", 0) for digit in self._outer]
+        inner = [self._told(digit, "inner", len(outer)) for digit in self._inner]
         session.execute(
             "recode/sequence",
             target=sequence,
             classes=clusters.classes,
             dimensions=problem.frequency.dimensions[0].table,
             words=problem.words,
-            digits=[
-                *(self._told(digit, "outer") for digit in self._outer),
-                *(self._told(digit, "inner") for digit in self._inner),
-            ],
+            digits=[*outer, *inner],
+            outer=_by_number(outer),
+            inner=_by_number(inner),
         )
         session.analyze(sequence)
         for index in self._cheapest:
@@ -98,7 +99,7 @@ class _TwoLevel:
         column = self._columns[index]
         return column.interval or column.most > column.least
 
-    def _told(self, digit: dict[str, Any], kind: str) -> dict[str, Any]:
+    def _told(self, digit: dict[str, Any], kind: str, first: int) -> dict[str, Any]:
         """Say which bits of a key make a digit."""
         index = digit["column"]
         column = self._columns[index]
@@ -106,7 +107,7 @@ class _TwoLevel:
         if column.interval:
             level = column.dimension.height if kind == "outer" else 0
         masks = column.dimension.code.mask(level, self._problem.words)
-        return {**digit, "kind": kind, "masks": masks}
+        return {**digit, "index": first + index, "masks": masks}
 
     def _nearest(
         self, clusters: Clusters, target: str, forbidden: str | None, most: int, *, sequence: str
@@ -158,3 +159,9 @@ class _TwoLevel:
             return [] if outer else [{"number": None, "interval": True, "index": index}]
         level = self._outer_level(index) if outer else column.least
         return [{"number": None, "interval": False, **part} for part in column.bits(level)]
+
+
+def _by_number(digits: list[dict[str, Any]]) -> list[list[dict[str, Any]]]:
+    """Return the digits of each number."""
+    numbers = range(1 + max(digit["number"] for digit in digits))
+    return [[digit for digit in digits if digit["number"] == number] for number in numbers]

@@ -165,7 +165,7 @@ class Verification:
                 "most": dimension.height
                 if dimension.column.max_level is None
                 else dimension.column.max_level,
-                "star": self.plan.starred,
+                "star": self.plan.starred or self.plan.suppression.unit != "row",
                 "typed": self.plan.types[dimension.column.name] is not None,
             }
             for dimension in self.frequency.dimensions

@@ -24,6 +24,7 @@ _OPERATORS: tuple[type[exp.Expr], ...] = (
     exp.And, exp.Or, exp.Not, exp.EQ, exp.NEQ, exp.GT, exp.GTE, exp.LT, exp.LTE, exp.Is,
     exp.In, exp.Between, exp.Like, exp.Add, exp.Sub, exp.Mul, exp.Div, exp.Mod, exp.Neg,
     exp.BitwiseAnd, exp.DPipe, exp.Case, exp.If, exp.Cast, exp.AtTimeZone, exp.RegexpLike,
+    exp.Collate,
 )  # fmt: skip
 _FUNCTIONS: tuple[type[exp.Expr], ...] = (
     exp.Count, exp.Sum, exp.Min, exp.Max, exp.Coalesce, exp.Substring, exp.Length, exp.Upper,
@@ -46,6 +47,8 @@ def _has_foreign_part(node: exp.Expr) -> bool:
         return bool(node.args.get("all"))  # group by all
     if isinstance(node, exp.Create):
         return bool(node.args.get("replace"))  # create or replace
+    if isinstance(node, exp.Collate):
+        return str(node.expression.name) != "C"  # by bytes; what else there is differs
     if isinstance(node, exp.Star):
         return any(node.args.values())  # * exclude, * replace
     return isinstance(node, exp.DataType) and node.this in _FOREIGN_TYPES

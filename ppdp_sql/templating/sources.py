@@ -18,6 +18,7 @@ _FOLDERS = (
     "evaluate",
     "privacy",
     "metric",
+    "recode",
     "release",
     "verify",
 )

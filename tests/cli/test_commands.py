@@ -88,7 +88,7 @@ def test_run_document(shell: Shell, database: Database) -> None:
     ]
     assert set(document["metrics"]) == {
         "iloss", "iloss_share", "height", "precision", "discernibility", "cavg", "ncp",
-        "entropy", "loss",
+        "entropy", "loss", "distortion", "kl", "classification",
     }  # fmt: skip
 
 

@@ -2,7 +2,7 @@
 
 Written from SPEC parts 0, 1, 2 and 9 and DESIGN part 3 alone, with the standard library alone: no
 code of the package is imported or was read. Everything that can be exact is a Fraction; only
-`entropy` (a logarithm) and `loss` (a root) are floats.
+`entropy` and `kl` (logarithms), `loss` (a root) and `distortion` with a broken `beta` are floats.
 
 The words used here:
 
@@ -34,7 +34,16 @@ NullMode: TypeAlias = Literal["value", "suppress", "error"]
 UnmappedMode: TypeAlias = Literal["error", "suppress"]
 AlgorithmName: TypeAlias = Literal["datafly", "samarati", "improved_greedy", "exhaustive"]
 MetricName: TypeAlias = Literal[
-    "height", "iloss", "precision", "discernibility", "cavg", "ncp", "entropy", "loss"
+    "height",
+    "iloss",
+    "precision",
+    "discernibility",
+    "cavg",
+    "ncp",
+    "entropy",
+    "loss",
+    "distortion",
+    "kl",
 ]
 SuppressedMode: TypeAlias = Literal["omit", "star"]
 
@@ -119,6 +128,7 @@ class ReferenceTask:
     algorithm: AlgorithmName = "exhaustive"
     metric: MetricName = "iloss"
     suppressed: SuppressedMode = "omit"
+    beta: Exact | None = None
 
 
 @dataclass(frozen=True)
@@ -134,7 +144,7 @@ class ReferenceAnswer:
             beforehand included. With `omit` it is source minus published.
         rows_starred: How many of the suppressed rows are published with every QI at `*`.
         groups: Kept groups (the star group is not one).
-        metrics: The eight metrics and `iloss_share`.
+        metrics: The metrics of `METRICS` and `iloss_share`.
         checked: Distinct nodes whose groups the algorithm had to compute.
         lattice: Nodes of the whole lattice.
         allowed: Nodes between the lowest and the highest levels allowed.
@@ -438,7 +448,7 @@ class Reference:
         """Compute one metric at a node, groups under k counted as suppressed.
 
         Args:
-            name: One of the eight metric names, or `iloss_share`.
+            name: One of `METRICS`, or `iloss_share`.
             levels: The node.
 
         Raises:
@@ -455,6 +465,8 @@ class Reference:
             "ncp": self._ncp,
             "entropy": self._entropy,
             "loss": self._loss,
+            "distortion": self._distortion,
+            "kl": self._kl,
         }
         return functions[name](self.node(levels))
 
@@ -556,6 +568,46 @@ class Reference:
             rescaled = (shares / len(self.rows) - least) / (1 - least)
             product *= 1 + Fraction(domain.column.weight) / largest * rescaled
         return math.pow(product, 1 / len(self._domains)) - 1
+
+    def _distortion(self, node: Node) -> MetricNumber:
+        kept, lost = self._split(node)
+        total: MetricNumber = Fraction(0)
+        for height, level in zip(self.heights, node, strict=True):
+            # The step from level i to i + 1; without beta all of them weigh the same.
+            steps = [self._step_weight(height, i) for i in range(height)]
+            climbed = sum(steps[:level]) / sum(steps) if steps else Fraction(0)
+            total += len(kept) * climbed + len(lost)
+        return total
+
+    def _step_weight(self, height: int, level: int) -> MetricNumber:
+        beta = self.task.beta
+        if beta is None:
+            return Fraction(1)
+        if Fraction(beta).denominator == 1:
+            return Fraction(1, (height - level) ** int(beta))
+        return 1 / math.pow(height - level, float(beta))
+
+    def _kl(self, node: Node) -> float:
+        """Sum p log2(p / q) over the raw tuples, each wholly kept or wholly suppressed."""
+        groups = self.kept_groups(node)
+        _, lost = self._split(node)
+        names = [column.name for column in self.task.columns]
+        tuples = Counter(tuple(row[name] for name in names) for row in self.rows)
+        terms: list[float] = []
+        for raw, count in tuples.items():
+            row = dict(zip(names, raw, strict=True))
+            key = self.generalize(row, node) if self._row_is_mapped(row) else None
+            if key is not None and key in groups:
+                size = groups[key]
+                spread = math.prod(
+                    domain.leaves_under(label, level)
+                    for domain, label, level in zip(self._domains, key, node, strict=True)
+                )
+            else:
+                size = len(lost)
+                spread = math.prod(domain.size for domain in self._domains)
+            terms.append(count * math.log2(Fraction(count * spread, size)))
+        return math.fsum(terms) / len(self.rows)
 
     # The release of a node.
 

@@ -34,6 +34,8 @@ UNMAPPED_TEXTS = ("zzz", "A", " a", "", "010")
 WEIGHTS: tuple[Exact, ...] = (1, 2, 5, Decimal("0.5"), Decimal("2.25"), Decimal("0.1"))
 PERCENTS = ("0%", "4%", "10%", "12.5%", "33.3%", "50%", "99.99%", "100%")
 
+BETAS: tuple[Exact | None, ...] = (None, None, 1, 2, Decimal("0.5"))
+
 _PREFIX_DOMAIN = tuple(a + b + c for a in "012" for b in "01" for c in "019")
 _PREFIX_LENGTHS = ([1], [2], [2, 1])
 _INTERVAL_DOMAIN = tuple(str(number) for number in range(40))
@@ -294,6 +296,7 @@ def cases(
         algorithm=draw(st.sampled_from(algorithms)),
         metric=draw(st.sampled_from(metrics)),
         suppressed=draw(st.sampled_from(("omit", "star"))),
+        beta=draw(st.sampled_from(BETAS)),
     )
     with_builder = {one.column.name: one.builder for one in settled if one.builder is not None}
     return Case(task=task, rows=rows, builders=with_builder)

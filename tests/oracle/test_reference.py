@@ -160,8 +160,11 @@ def test_metrics_without_suppression() -> None:
         "discernibility": Fraction(4 + 9 + 4),
         "cavg": Fraction(7, 6),
         "ncp": Fraction(26, 45),
+        "distortion": 7 * (Fraction(1, 2) + 1 + Fraction(1, 2)),
     }
     assert {name: answer.metrics[name] for name in exact} == exact
+    # Seven tuples that differ, in groups of 2, 3 and 2 that may stand for 3 x 2 x 2 tuples each.
+    assert answer.metrics["kl"] == pytest.approx((4 * math.log2(6) + 3 * 2) / 7, rel=1e-12)
     age = 2 + 2 + 1 + 1 + 3 * math.log2(3)
     gender = 4 * math.log2(7 / 4) + 3 * math.log2(7 / 3)
     code = 4 * math.log2(5 / 4) + math.log2(5) + 2 * math.log2(2)
@@ -180,7 +183,10 @@ def test_metrics_with_suppression() -> None:
     assert reference.metric_value("precision", node) == 1 - Fraction(3 * 2 + 4 * 3, 7 * 3)
     assert reference.metric_value("discernibility", node) == 9 + 7 * 4
     assert reference.metric_value("cavg", node) == 1
+    assert reference.metric_value("distortion", node) == 3 * 2 + 4 * 3
     assert reference.metric_value("ncp", node) == (3 * Fraction(26, 15) + 4 * 3) / (7 * 3)
+    kl = (3 * math.log2(4) + 4 * math.log2(6 * 2 * 4 / 4)) / 7
+    assert reference.metric_value("kl", node) == pytest.approx(kl, rel=1e-12)
     # Kept: 56, 35 and 60, each once, in 3 rows of >=25; two women, one man; 769008 twice, 769132.
     entropy = 3 * math.log2(3) + 2 * math.log2(7 / 3) + math.log2(7 / 4)
     entropy += 2 * math.log2(5 / 4) + math.log2(5)
@@ -438,7 +444,16 @@ def test_weights() -> None:
     assert weighted.metric_value("iloss_share", node) == Fraction(13, 12) / worst
     loss = ((1 + 0.5 * 0.4) * (1 + 0.25) * (1 + 1 / 3)) ** (1 / 3) - 1
     assert weighted.metric_value("loss", node) == pytest.approx(loss, rel=1e-12)
-    for name in ("height", "precision", "discernibility", "cavg", "ncp", "entropy"):
+    for name in (
+        "height",
+        "precision",
+        "discernibility",
+        "cavg",
+        "ncp",
+        "entropy",
+        "distortion",
+        "kl",
+    ):
         assert weighted.metric_value(name, node) == plain.metric_value(name, node)
 
 
@@ -534,7 +549,7 @@ def test_answers_hang_together(case: Case) -> None:
         assert one.min_level <= answer.node[one.name] <= one.highest
     for name in ("iloss_share", "precision", "ncp", "loss"):
         assert -1e-12 <= answer.metrics[name] <= 1 + 1e-12
-    for name in ("iloss", "entropy"):
+    for name in ("iloss", "entropy", "distortion"):
         assert answer.metrics[name] >= 0
     assert answer.metrics["cavg"] >= 1
     assert answer.metrics["height"] == sum(answer.node.values())

@@ -29,8 +29,10 @@ from .steps import relative
 QUOTING = frozenset({"ident", "relation", "literal", "number", "real", "keyword"})
 LOOP_NUMBERS = frozenset({"index", "index0"})
 #: Attributes and parameters that the planner fills with whole numbers.
-NUMBER_ATTRIBUTES = frozenset({"hidden", "index", "level", "height", "slot", "rounds", "before"})
-NUMBER_NAMES = frozenset({"height", "index", "slot"})
+NUMBER_ATTRIBUTES = frozenset(
+    {"hidden", "index", "level", "height", "slot", "rounds", "before", "word", "number"}
+)
+NUMBER_NAMES = frozenset({"height", "index", "slot", "chosen"})
 NUMBER_LISTS = frozenset({"parts", "partition"})
 #: What the planner names by counting.
 GENERATED = frozenset({"fact"})

@@ -163,6 +163,8 @@ def record(database: Database, folder: Path) -> Recorded:
         _compare(recorded)
         _models(recorded)
         _sensitive_options(recorded)
+        _recode(recorded)
+        _classes(recorded)
         _measure(recorded)
         _measure_models(recorded)
         _compare_releases(recorded)
@@ -253,6 +255,21 @@ def _models(recorded: Recorded) -> None:
     ppdp_sql.run(policy_of(recorded.folder, {"table": "judged"}, **changes), url, log=log)
 
 
+def _classes(recorded: Recorded) -> None:
+    """Search by how well groups tell a class: counted alone, and beside what models count."""
+    columns = {"zone": "quasi", "disease": "sensitive", "dose": {"keep": {"unique": "allow"}}}
+    for models in ([{"k": 2}], [{"k": 2}, {"distinct_l": {"l": 2, "column": "disease"}}]):
+        policy = {
+            "version": 1,
+            "source": "crowd",
+            "columns": columns,
+            "class": "dose",
+            "privacy": models,
+            "search": {"metric": "classification"},
+        }
+        ppdp_sql.compare(policy, recorded.database.url, algorithms=["optimal"], log=recorded.log)
+
+
 def _sensitive_options(recorded: Recorded) -> None:
     """Generalize a sensitive column, and hide it in the group that is not close even so."""
     zones = {"a": ("flu", "flu", "cold", "gout"), "b": ("cold", "cold", "flu", "gout")}
@@ -274,6 +291,66 @@ def _sensitive_options(recorded: Recorded) -> None:
     result = ppdp_sql.run(policy, recorded.database.url, log=recorded.log)
     facts = result.sensitive["disease"]
     assert (facts.level, facts.hidden) == (1, 4)
+
+
+#: What is asked of local recodings, one after the other.
+RECODINGS: list[dict[str, Any]] = [
+    {"search": {"algorithm": "kaca"}},
+    {"search": {"algorithm": "two_level"}},
+    {"search": {"algorithm": "two_level", "candidates": "index"}},
+    {"search": {"algorithm": "mondrian"}, "suppression": {"limit": "20%", "unit": "value"}},
+    {"search": {"algorithm": "topdown", "score": "igpl"}},
+    {"search": {"algorithm": "topdown", "score": "igpl"}, "class": "visits"},
+    {"search": {"algorithm": "topdown_kaca", "numbers": "mean", "partition": 4}},
+    {"search": {"algorithm": "subtree"}},
+    {"search": {"algorithm": "sibling"}},
+    {"search": {"algorithm": "datafly"}, "suppression": {"limit": "90%", "unit": "cell"}},
+    {"search": {"algorithm": "datafly"}, "suppression": {"limit": "90%", "unit": "value"}},
+]
+
+
+def _recode(recorded: Recorded) -> None:
+    """Recode the people locally, by size and by what groups hold."""
+    url, log = recorded.database.url, recorded.log
+    columns = {
+        "age": "quasi",
+        "zip": {"quasi": {"prefix": [4, 2]}},
+        JOB: {"quasi": {"table": "jobs"}},
+        "disease": "sensitive",
+        "visits": {"keep": {"unique": "allow"}},
+    }
+    distinct = {"distinct_l": {"l": 2, "column": "disease"}}
+    for changes in RECODINGS:
+        for models in ([{"k": 3}], [{"k": 3}, distinct]):
+            policy = policy_of(
+                recorded.folder,
+                {"table": "recoded", "mapping": True},
+                **({"columns": columns, "privacy": models} | changes),
+            )
+            result = ppdp_sql.run(policy, url, log=log)
+    assert result.node is not None
+    database = recorded.database
+    # A pair of people with one disease each, who can only be left out or break a group.
+    database.create("wards", {"ward": "varchar", "disease": "varchar"}, WARDS)
+    policy = {
+        "version": 1,
+        "source": "wards",
+        "columns": {"ward": {"quasi": {"prefix": [1]}}, "disease": "sensitive"},
+        "privacy": [{"k": 2}, {"t_closeness": {"t": 0.35, "column": "disease"}}],
+        "suppression": "40%",
+        "suppressed": "star",
+        "search": {"algorithm": "kaca"},
+        "publish": {"table": "recoded"},
+    }
+    ppdp_sql.run(policy, url, log=log)
+
+
+#: Two wards of like people, and one whose people differ.
+WARDS = [
+    *[("a1", disease) for disease in ("flu", "cold", "flu", "cold")],
+    *[("a2", disease) for disease in ("flu", "cold", "flu", "cold")],
+    *[("b1", "gout")] * 3,
+]
 
 
 def _views(recorded: Recorded) -> None:

@@ -319,3 +319,57 @@ def test_file_that_is_none(tmp_path: Path) -> None:
 def test_file_with_a_byte_order_mark(tmp_path: Path) -> None:
     (tmp_path / "p.yml").write_bytes(b"\xef\xbb\xbf" + POLICY.encode())
     assert load_policy(tmp_path / "p.yml").require().source == "main.adult"
+
+
+@pytest.mark.parametrize(
+    "beta", ["0", "-1", "often", "'1'", ".inf", ".nan", "yes", "[1]", "1" + "0" * 400]
+)
+def test_beta_is_a_number_above_0(beta: str) -> None:
+    with pytest.raises(PolicyError) as caught:
+        bind(POLICY + f"search:\n  algorithm: datafly\n  beta: {beta}\n")
+    (fault,) = caught.value.faults
+    assert (fault.key, fault.line) == ("search.beta", 9)
+    assert fault.message.startswith("beta is a number above 0 such as 1 or 0.5, found '")
+    assert caught.value.exit_code == 2
+
+
+def test_beta_is_taken_with_every_metric() -> None:
+    bound = bind(POLICY + "search: {metric: iloss, beta: 0.5}\n")
+    assert bound.metric is bound.metrics["iloss"]
+    assert getattr(bound.metrics["distortion"], "beta", None) == 0.5
+
+
+CLASSED = POLICY.replace(
+    "privacy:",
+    "  ssn: identifier\n  visits: keep\n  disease: {sensitive: adult/sex, max_level: 1}\nprivacy:",
+)
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("age", "the class 'age' is a quasi-identifier, which groups share; name a sensitive or"),
+        ("ssn", "the class 'ssn' is an identifier, which is not published; name a sensitive or"),
+        ("disease", "the class 'disease' is generalized itself; leave out its levels or the class"),
+        ("visit", "'visit' is not a column of the policy; did you mean 'visits'?"),
+    ],
+)
+def test_a_class_is_a_sensitive_or_a_kept_column(name: str, message: str) -> None:
+    text = CLASSED.replace("  - k: 10\n", "  - k: 10\n  - distinct_l: {l: 2, column: disease}\n")
+    with pytest.raises(PolicyError) as caught:
+        bind(text + f"class: {name}\nsearch: {{metric: classification}}\n")
+    (fault,) = caught.value.faults
+    assert (fault.key, fault.line) == ("class", 11)
+    assert fault.message.startswith(message)
+    assert caught.value.exit_code == 2
+
+
+def test_classification_needs_a_class() -> None:
+    with pytest.raises(PolicyError) as caught:
+        bind(POLICY + "search:\n  metric: classification\n")
+    (fault,) = caught.value.faults
+    assert (fault.key, fault.line) == ("search.metric", 8)
+    assert (
+        fault.message == "metric: classification needs the classes of rows; write class: <column>"
+    )
+    assert caught.value.exit_code == 2

@@ -15,6 +15,9 @@ select
   , sum(counted * cell_loss) as total_loss
   , max(cell_loss) as highest_loss
   , min(cell_loss) as lowest_loss
+  , sum(counted * cell_kl) as total_kl
+  , max(cell_kl) as highest_kl
+  , min(cell_kl) as lowest_kl
 from "ppdp__cells__0badcafe"
 group by column_index, level
 order by column_index, level

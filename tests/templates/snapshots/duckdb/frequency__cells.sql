@@ -68,6 +68,7 @@ select
   extent as cell_ncp,
   ln(cast(n as double)) as cell_entropy,
   leaves as cell_loss,
+  ln(cast(leaves as double precision)) as cell_kl,
   cast(case when generalized.level < 0 then 0 else coalesce(kept.kept_rows, 0) end as bigint) as counted
 from generalized
 left join (

@@ -5,4 +5,4 @@ select
   level,
   published
 from "ppdp__mapping__0badcafe"
-order by column_name, value
+order by column_name, value, level, published

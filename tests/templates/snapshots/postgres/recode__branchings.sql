@@ -1,0 +1,2 @@
+/* ppdp run=0badcafe step=recode/branchings */
+SELECT node.column_index, node.level, node.highest, node.key_0, CAST(MAX(node.n * node.cell) AS BIGINT) AS lost, CAST(SUM(child.n * child.settled_cell) AS BIGINT) AS lost_below FROM "ppdp__tree__0badcafe" AS node INNER JOIN "ppdp__tree__0badcafe" AS child ON child.column_index = node.column_index AND child.level = node.level - 1 AND child.parent_0 = node.key_0 WHERE node.settled = node.level GROUP BY node.column_index, node.level, node.highest, node.key_0

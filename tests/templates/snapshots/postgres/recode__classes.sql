@@ -1,0 +1,2 @@
+/* ppdp run=0badcafe step=recode/classes */
+CREATE TEMPORARY TABLE "ppdp__classes__0badcafe" AS SELECT CAST(ROW_NUMBER() OVER (ORDER BY frequency.key_0) - 1 AS BIGINT) AS class_id, frequency.key_0, CAST(dimension_0.value_0 AS DOUBLE PRECISION) AS value_0, frequency.n FROM "ppdp__frequency__0badcafe" AS frequency INNER JOIN "ppdp__dimensions__0badcafe" AS dimension_0 ON dimension_0.column_index = 0 AND dimension_0.code_0 = (frequency.key_0 & 4035225266123964416)

@@ -1,0 +1,2 @@
+/* ppdp run=0badcafe step=recode/clusters */
+CREATE TEMPORARY TABLE "ppdp__clusters_1__0badcafe" AS SELECT cluster, MAX(key_0) AS key_0, MAX(low_0) AS low_0, MAX(high_0) AS high_0, MAX(cost_0) AS cost_0, MAX(level_1) AS level_1, MAX(cost_1) AS cost_1, MAX(level_2) AS level_2, MAX(cost_2) AS cost_2, MAX(cost_0) + MAX(cost_1) + MAX(cost_2) AS cost, CAST(SUM(n) AS BIGINT) AS n FROM "ppdp__moved__0badcafe" GROUP BY cluster

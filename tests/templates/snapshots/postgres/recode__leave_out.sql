@@ -1,0 +1,2 @@
+/* ppdp run=0badcafe step=recode/leave_out */
+CREATE TEMPORARY TABLE "ppdp__moved__0badcafe" AS SELECT clusters.cluster AS old, clusters.cluster, clusters.n, clusters.key_0, clusters.low_0, clusters.high_0, clusters.level_1, clusters.level_2, clusters.cost_0, clusters.cost_1, clusters.cost_2 FROM "ppdp__clusters_1__0badcafe" AS clusters LEFT JOIN "ppdp__chosen__0badcafe" AS chosen ON chosen.cluster = clusters.cluster WHERE chosen.cluster IS NULL

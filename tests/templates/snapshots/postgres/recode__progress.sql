@@ -1,0 +1,2 @@
+/* ppdp run=0badcafe step=recode/progress */
+SELECT COUNT(*) AS clusters, COUNT(failing.cluster) AS failing_clusters, CAST(COALESCE(SUM(CASE WHEN NOT failing.cluster IS NULL THEN clusters.n END), 0) AS BIGINT) AS failing_rows, CAST(COALESCE(SUM(clusters.n), 0) AS BIGINT) AS total_rows FROM "ppdp__clusters_1__0badcafe" AS clusters LEFT JOIN "ppdp__failing_1__0badcafe" AS failing ON failing.cluster = clusters.cluster

@@ -1,0 +1,2 @@
+/* ppdp run=0badcafe step=recode/start */
+CREATE TEMPORARY TABLE "ppdp__moved__0badcafe" AS SELECT started.*, MIN(old) OVER (PARTITION BY key_0, low_0) AS cluster FROM (SELECT class_id AS old, CAST(0 + (key_0 & 540431955284459520) + (key_0 & 27021597764222976) AS BIGINT) AS key_0, value_0 AS low_0, value_0 AS high_0, CAST(0 AS BIGINT) AS cost_0, CAST(0 AS INT) AS level_1, CAST(0 AS BIGINT) AS cost_1, CAST(0 AS INT) AS level_2, CAST(0 AS BIGINT) AS cost_2, n FROM "ppdp__classes__0badcafe") AS started

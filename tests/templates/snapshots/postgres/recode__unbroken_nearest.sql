@@ -1,0 +1,2 @@
+/* ppdp run=0badcafe step=recode/unbroken_nearest */
+CREATE TEMPORARY TABLE "ppdp__unbroken__0badcafe" AS SELECT nearest.cluster, MIN(nearest.n) AS n, MIN(nearest.packed) AS packed FROM "ppdp__nearest__0badcafe" AS nearest LEFT JOIN "ppdp__breaking__0badcafe" AS breaking ON breaking.cluster = nearest.cluster AND breaking.other = nearest.packed % 16 WHERE breaking.cluster IS NULL GROUP BY nearest.cluster
