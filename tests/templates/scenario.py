@@ -343,6 +343,37 @@ def _recode(recorded: Recorded) -> None:
         "publish": {"table": "recoded"},
     }
     ppdp_sql.run(policy, url, log=log)
+    _recode_linked(recorded)
+
+
+def _recode_linked(recorded: Recorded) -> None:
+    """Ask local recodings for models that need the source, a population, or what is above."""
+    visits = [(ward, number % 5, disease, number) for number, (ward, disease) in enumerate(WARDS)]
+    names = {"ward": "varchar", "bed": "integer", "disease": "varchar", "person": "integer"}
+    recorded.database.create("visits", names, visits)
+    strangers = [("c1", bed, "flu", 90 + bed) for bed in range(2)]
+    recorded.database.create("beds", names, [*visits, *strangers])
+    superset = {"n": 5, "t": 1, "column": "disease"}
+    for models in (
+        [{"xy": {"k": 2, "y": "person", "x": ["ward"]}}, {"nt_closeness": superset}],
+        [
+            {"k_map": {"k": 2, "population": "beds"}},
+            {"delta_presence": {"dmin": 0.1, "dmax": 1, "population": "beds"}},
+        ],
+    ):
+        policy = {
+            "version": 1,
+            "source": "visits",
+            "columns": {
+                "ward": {"quasi": {"prefix": [1]}},
+                "bed": "quasi",
+                "disease": "sensitive",
+            },
+            "privacy": [{"k": 2}, *models],
+            "search": {"algorithm": "kaca"},
+            "publish": {"table": "recoded"},
+        }
+        ppdp_sql.run(policy, recorded.database.url, log=recorded.log)
 
 
 #: Two wards of like people, and one whose people differ.

@@ -9,35 +9,35 @@ select
     when max(extent_top) over (partition by column_index) > 0 then coalesce(extent_1, 0)
     else cast(count(*) over (partition by column_index, label_1) - 1 as double)
   end as extent_1
-  , dense_rank() over (partition by column_index, label_1 order by leaf_text) - 1 as index_0
+  , dense_rank() over (partition by column_index, label_1 order by leaf_text collate "C") - 1 as index_0
   , label_2
   , count(*) over (partition by column_index, label_2) as leaves_2
   , case
     when max(extent_top) over (partition by column_index) > 0 then coalesce(extent_2, 0)
     else cast(count(*) over (partition by column_index, label_2) - 1 as double)
   end as extent_2
-  , dense_rank() over (partition by column_index, label_2 order by label_1) - 1 as index_1
+  , dense_rank() over (partition by column_index, label_2 order by label_1 collate "C") - 1 as index_1
   , label_3
   , count(*) over (partition by column_index, label_3) as leaves_3
   , case
     when max(extent_top) over (partition by column_index) > 0 then coalesce(extent_3, 0)
     else cast(count(*) over (partition by column_index, label_3) - 1 as double)
   end as extent_3
-  , dense_rank() over (partition by column_index, label_3 order by label_2) - 1 as index_2
+  , dense_rank() over (partition by column_index, label_3 order by label_2 collate "C") - 1 as index_2
   , label_4
   , count(*) over (partition by column_index, label_4) as leaves_4
   , case
     when max(extent_top) over (partition by column_index) > 0 then coalesce(extent_4, 0)
     else cast(count(*) over (partition by column_index, label_4) - 1 as double)
   end as extent_4
-  , dense_rank() over (partition by column_index, label_4 order by label_3) - 1 as index_3
+  , dense_rank() over (partition by column_index, label_4 order by label_3 collate "C") - 1 as index_3
   , label_5
   , count(*) over (partition by column_index, label_5) as leaves_5
   , case
     when max(extent_top) over (partition by column_index) > 0 then coalesce(extent_5, 0)
     else cast(count(*) over (partition by column_index, label_5) - 1 as double)
   end as extent_5
-  , dense_rank() over (partition by column_index, label_5 order by label_4) - 1 as index_4
+  , dense_rank() over (partition by column_index, label_5 order by label_4 collate "C") - 1 as index_4
 from (
   select
     column_index,

@@ -2,12 +2,13 @@
 create temporary table "ppdp__failing_1__0badcafe" as
 with observed as (
   select
-    members.cluster as key_0,
+    keys.key_0,
     counted.value,
     cast(sum(counted.n) as bigint) as n
   from "ppdp__class_values__0badcafe" as counted
   inner join "ppdp__members_1__0badcafe" as members on members.class_id = counted.class_id
-  group by members.cluster, counted.value
+  inner join "ppdp__group_keys__0badcafe" as keys on keys.cluster = members.cluster
+  group by keys.key_0, counted.value
 
 ), nodes as (
   select
@@ -82,7 +83,22 @@ large_0 as (
     from groups_0 as groups
   ) as facts
 )
+, whole as (
+  select
+    min(passes) as all_pass,
+    case when 1 = 0 then 1 else 0 end as is_blocked
+  from judged_0
+), verdicts as (
+  select
+    judged.*,
+    case when 1 = 0 then 1 else 0 end as is_worst
+  from judged_0 as judged
+)
 select
-  key_0 as cluster
-from judged_0 as judged
+  keys.cluster
+from verdicts as judged
+inner join "ppdp__group_keys__0badcafe" as keys
+  on keys.key_0 = judged.key_0
+cross join whole
 where judged.passes = 0
+  or (judged.is_worst = 1 and whole.all_pass = 1 and whole.is_blocked = 1)

@@ -1,12 +1,13 @@
 /* ppdp run=0badcafe step=recode/measured_groups */
 with observed as (
   select
-    members.cluster as key_0,
+    keys.key_0,
     counted.value,
     cast(sum(counted.n) as bigint) as n
   from "ppdp__class_values__0badcafe" as counted
   inner join "ppdp__members_1__0badcafe" as members on members.class_id = counted.class_id
-  group by members.cluster, counted.value
+  inner join "ppdp__group_keys__0badcafe" as keys on keys.cluster = members.cluster
+  group by keys.key_0, counted.value
 
 ), nodes as (
   select

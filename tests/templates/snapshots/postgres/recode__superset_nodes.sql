@@ -1,0 +1,2 @@
+/* ppdp run=0badcafe step=recode/superset_nodes */
+CREATE TEMPORARY TABLE "ppdp__superset_nodes__0badcafe" AS SELECT node, level_0, level_1, mask_0 FROM (VALUES (1, 0, 0, CAST(4467570830351532032 AS BIGINT)), (2, 0, 1, CAST(3458764513820540928 AS BIGINT)), (3, 1, 0, CAST(3314649325744685056 AS BIGINT)), (4, 1, 1, CAST(2305843009213693952 AS BIGINT)), (5, 2, 0, CAST(1008806316530991104 AS BIGINT)), (6, 2, 1, CAST(0 AS BIGINT))) AS given(node, level_0, level_1, mask_0)

@@ -1,0 +1,2 @@
+/* ppdp run=0badcafe step=recode/supersets */
+CREATE TEMPORARY TABLE "ppdp__supersets__0badcafe" AS SELECT ROW_NUMBER() OVER (ORDER BY node, key_0) AS superset, node, key_0, CAST(SUM(n) AS BIGINT) AS size FROM (SELECT nodes.node, (frequency.key_0 & nodes.mask_0) AS key_0, frequency.n FROM "ppdp__frequency__0badcafe" AS frequency CROSS JOIN "ppdp__superset_nodes__0badcafe" AS nodes) AS generalized GROUP BY node, key_0 HAVING SUM(n) >= 5

@@ -1,0 +1,2 @@
+/* ppdp run=0badcafe step=verify/recoded_classes */
+CREATE TEMPORARY TABLE "ppdp__linked_classes__0badcafe" AS SELECT recoded.key_0, groups.group_id FROM "ppdp__recoded__0badcafe" AS recoded INNER JOIN (SELECT DISTINCT group_id, shown_0, shown_1 FROM "ppdp__linked_published__0badcafe") AS groups ON groups.shown_0 = CASE WHEN CAST(recoded.shown_0 AS TEXT) IS NULL THEN 'null' ELSE '=' || CAST(recoded.shown_0 AS TEXT) END AND groups.shown_1 = CASE WHEN CAST(recoded.shown_1 AS TEXT) IS NULL THEN 'null' ELSE '=' || CAST(recoded.shown_1 AS TEXT) END
