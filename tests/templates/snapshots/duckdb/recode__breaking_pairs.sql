@@ -4,8 +4,10 @@ with pairs as (
   select
     row_number() over (order by nearest.cluster, nearest.packed) as pair,
     nearest.cluster,
-    nearest.packed % 16 as other
+    nearest.packed % 16 as other,
+    nearest.n + other.n as n
   from "ppdp__nearest__0badcafe" as nearest
+  inner join "ppdp__clusters_1__0badcafe" as other on other.cluster = nearest.packed % 16
   left join "ppdp__failing_1__0badcafe" as failing on failing.cluster = nearest.packed % 16
   where failing.cluster is null
 ), observed as (
@@ -98,7 +100,8 @@ large_0 as (
 
 select
   pairs.cluster,
-  pairs.other
+  pairs.other,
+  pairs.n
 from pairs
 inner join judged_0 as judged on judged.key_0 = pairs.pair
 where judged.passes = 0

@@ -1,2 +1,2 @@
 /* ppdp run=0badcafe step=recode/forbid */
-CREATE TEMPORARY TABLE "ppdp__forbidden_1__0badcafe" AS SELECT cluster, other FROM "ppdp__breaking__0badcafe"
+CREATE TEMPORARY TABLE "ppdp__forbidden_1__0badcafe" AS SELECT known.cluster, known.other, known.n FROM (SELECT cluster, other, n FROM "ppdp__breaking__0badcafe") AS known INNER JOIN "ppdp__clusters_1__0badcafe" AS mine ON mine.cluster = known.cluster INNER JOIN "ppdp__clusters_1__0badcafe" AS theirs ON theirs.cluster = known.other WHERE mine.n + theirs.n = known.n
