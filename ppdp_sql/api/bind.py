@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from ppdp_sql.api.class_faults import class_faults
-from ppdp_sql.api.option_faults import option_faults
+from ppdp_sql.api.option_faults import option_faults, recoding_faults
 from ppdp_sql.catalog.hierarchy import Hierarchy
 from ppdp_sql.catalog.hierarchy_reference import HierarchySource, resolve_hierarchy
 from ppdp_sql.catalog.relation import Relation, SourceFile, parse_relation, parse_source
@@ -164,6 +164,9 @@ class _Binder:
             self._fault(place, message)
         for place, message in option_faults(self._policy, models):
             self._fault(place, message)
+        if isinstance(algorithm, Recoding):
+            for place, message in recoding_faults(self._policy, models, options):
+                self._fault(place, message)
         if self.faults or metric is None or algorithm is None or source is None:
             return None
         metrics = metrics_with(self._policy.search.beta)

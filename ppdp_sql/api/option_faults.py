@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from ppdp_sql.names import listing
 from ppdp_sql.policy import ColumnPolicy, Policy
 from ppdp_sql.privacy import PrivacyModel
 from ppdp_sql.privacy.alpha_k import AlphaAnonymity
+from ppdp_sql.privacy.delta_presence import Presence
+from ppdp_sql.privacy.k_map import PopulationAnonymity
 from ppdp_sql.privacy.ke import RangeAnonymity
+from ppdp_sql.privacy.nt_closeness import SupersetCloseness
 from ppdp_sql.privacy.t_closeness import Closeness
 
 #: Models that are measured by the source's own values, not by labels.
 _BY_VALUES = ("nt_closeness", "personalized", "xy", "k")
+
+#: Models that ask who else lies in the cells of a group.
+_BY_CELLS = (PopulationAnonymity, Presence, SupersetCloseness)
 
 #: Kinds of release that judge groups anew, by a query that knows neither option.
 _COUNTING_KINDS = ("live_view", "script")
@@ -35,6 +42,34 @@ def option_faults(policy: Policy, models: Sequence[PrivacyModel]) -> Iterator[Op
             yield ("privacy",), message
     if policy.publish is not None and policy.publish.kind in _COUNTING_KINDS:
         yield from _not_counted_anew(policy.publish.kind.replace("_", " "), generalized, hidden)
+
+
+def recoding_faults(
+    policy: Policy, models: Sequence[PrivacyModel], options: Mapping[str, Any]
+) -> Iterator[OptionFault]:
+    """Say what local recoding cannot do, as far as the policy tells.
+
+    Args:
+        policy: the policy, whose algorithm is one of local recoding.
+        models: its models.
+        options: the algorithm's own options.
+    """
+    algorithm = policy.search.algorithm
+    for index, request in enumerate(policy.privacy):
+        if "hide" in request.parameters:
+            yield (
+                ("privacy", index, request.name, "hide"),
+                f"{algorithm} cannot hide sensitive values in some groups, since it merges the "
+                "groups that are not close; leave out hide, or use a full-domain algorithm such as "
+                "optimal",
+            )
+    placed = dict.fromkeys(model.name for model in models if isinstance(model, _BY_CELLS))
+    if placed and options.get("numbers") == "mean":
+        yield (
+            ("search", "numbers"),
+            f"a mean does not tell which numbers its group has, and {listing(placed)} must know; "
+            "use numbers: interval",
+        )
 
 
 def hiding_models(models: Sequence[PrivacyModel]) -> dict[str, list[Closeness]]:

@@ -44,7 +44,14 @@ def recode(
     start = time.perf_counter()
     frequency = task.frequency
     refuse_impossible(task, models)
-    limit = task.bound.policy.suppression.rows(frequency.source_rows) - frequency.excluded_rows
+    allowed = task.bound.policy.suppression.rows(frequency.source_rows)
+    limit = allowed - frequency.excluded_rows
+    if limit < 0:
+        raise NoSolutionError(
+            f"{counted(frequency.excluded_rows, 'row')} of {frequency.source_rows} have a value "
+            f"without a leaf, or a NULL that the policy suppresses, and {allowed} may be "
+            "suppressed; raise the suppression limit, or add the values to their hierarchies"
+        )
     judged = judgement(frequency, models, 0)
 
     def tell(told: RecodingProgress) -> None:
@@ -70,18 +77,16 @@ def recode(
         progress=tell,
     )
     clusters = _run(recoding, problem)
-    if not clusters.progress.clusters:
-        # Row by row hiding was cheaper, and nothing was left to publish: merge what can be.
-        clusters.drop()
-        clusters = _run(recoding, replace(problem, hides_cheaper=False))
-    expected = clusters.judge.measured(clusters.clusters, clusters.members)
-    # Groups that pass each for itself may fail together.
-    hold = all(
-        model.accepts([model_number(model, number) for number in found])
-        for model, found in zip(models, expected, strict=True)
-    )
-    if clusters.progress.failing_rows or not clusters.progress.clusters or not hold:
-        nothing = _nothing_found(task, models, clusters)
+    expected = _measured(clusters)
+    if limit > 0:
+        # What looked cheap to suppress may be what the rest needed to pass.
+        for other in (replace(problem, hides_cheaper=False), replace(problem, suppression_limit=0)):
+            if expected is None:
+                clusters.drop()
+                clusters = _run(recoding, other)
+                expected = _measured(clusters)
+    if expected is None:
+        nothing = _nothing_found(task, models, clusters, limit)
         clusters.drop()
         raise nothing
     recoded = assemble(clusters)
@@ -99,6 +104,19 @@ def recode(
         tuple(expected),
         recoded=recoded,
     )
+
+
+def _measured(clusters: Clusters) -> list[tuple[float | None, ...]] | None:
+    """Return what the models measure; None where they do not hold."""
+    if clusters.progress.failing_rows or not clusters.progress.clusters:
+        return None
+    expected = clusters.judge.measured(clusters.clusters, clusters.members)
+    # Groups that pass each for itself may fail together.
+    hold = all(
+        model.accepts([model_number(model, number) for number in found])
+        for model, found in zip(clusters.problem.models, expected, strict=True)
+    )
+    return expected if hold else None
 
 
 def _columns(
@@ -183,7 +201,7 @@ def recoded_statistics(recoded: Recoded, rows: int) -> NodeStatistics:
 
 
 def _nothing_found(
-    task: Task, models: Sequence[PrivacyModel], clusters: Clusters
+    task: Task, models: Sequence[PrivacyModel], clusters: Clusters, limit: int
 ) -> NoSolutionError:
     asked = ", ".join(f"{model.name} = {model.required:g}" for model in models)
     failing = clusters.progress.failing_rows
@@ -205,6 +223,6 @@ def _nothing_found(
         )
     return NoSolutionError(
         f"nothing satisfies {asked}: {counted(failing, 'row')} of {task.frequency.source_rows} "
-        f"would be in groups that fail, and {max(0, clusters.problem.suppression_limit)} may be "
+        f"would be in groups that fail, and {limit} may be "
         f"suppressed; {raising}ask for less or raise the suppression limit"
     )

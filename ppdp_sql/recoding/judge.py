@@ -99,11 +99,15 @@ class GroupJudge:
         )
 
     def find_strangers(self, clusters: Clusters) -> str | None:
-        """Make the table of people who lie in no group and must; None where there are none."""
+        """Make the table of people who lie in no group and should; None where there are none."""
         wanted = [
             fact["population"]
             for fact in self._problem.judgement.facts
-            if isinstance(fact["model"], Presence) and fact["model"].dmin > TOLERANCE
+            if "population" in fact
+            and (
+                clusters.failing_clusters
+                or (isinstance(fact["model"], Presence) and fact["model"].dmin > TOLERANCE)
+            )
         ]
         if self._shown is None or not wanted:
             return None

@@ -72,12 +72,12 @@ def leave_out(clusters: Clusters) -> bool:
 
 
 def embrace_strangers(clusters: Clusters) -> bool:
-    """Widen the cells nearest to people who lie in none, where none may; false if nothing changed.
+    """Widen the cells nearest to people who lie in none; false if nothing changed.
 
-    Where a model asks that somebody of every published group is in the source, whoever lies in no
-    group breaks it, and no merge of groups that pass would be tried for that.
+    Where a model wants everyone of a population in some group, no merge of groups that pass would
+    be tried for that. And where nothing is left to merge with, a wider cell has more people.
     """
-    if clusters.failing_clusters:
+    if clusters.failing_clusters and clusters.progress.clusters > 1:
         return False
     strangers = clusters.judge.find_strangers(clusters)
     if strangers is None:
@@ -158,7 +158,8 @@ class _Rounds:
             most=clusters.left_to_suppress,
         )
         before = clusters.progress.clusters
-        if session.fetch("recode/size", table=chosen)[0][0]:
+        # A release of nothing is none.
+        if 0 < session.fetch("recode/size", table=chosen)[0][0] < before:
             clusters.become("recode/leave_out", clusters=clusters.clusters, chosen=chosen)
         session.drop(chosen)
         return clusters.progress.clusters != before

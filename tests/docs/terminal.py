@@ -87,7 +87,7 @@ def steady(text: str) -> str:
 def _masked(text: str) -> str:
     text = re.sub(r"[ \n]+", " ", text)
     text = _RELEASE_ID.sub("ID", text)
-    text = re.sub(r"\b\d{4}-\d\d-\d\dT[\d:]{8}\+00:00", "TIME", text)
+    text = re.sub(r"\b\d{4}-\d\d-\d\dT[\d:]{8}(?:\.[0-9]+)?(?:\+00:00)?", "TIME", text)
     text = re.sub(r"\b\d+\.\d\d( s\b|(?= ))", "TIME", text)
     text = re.sub(r"\b\d+ statements", "N statements", text)
     # A long folder moves line breaks, even into the middle of a name.

@@ -41,6 +41,7 @@ PAGES = (
     "models.md",
     "policy.md",
     "publishing.md",
+    "recoding.md",
     "search.md",
 )
 

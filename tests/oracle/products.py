@@ -229,11 +229,7 @@ def _literal(value: Value) -> str:
 
 @st.composite
 def questions(
-    draw: st.DrawFn,
-    name: str,
-    max_others: int = 2,
-    limits: Sequence[int] = (0, 0, 1, 3, 6),
-    search: bool = True,
+    draw: st.DrawFn, name: str, max_others: int = 2, limits: Sequence[int] = (0, 0, 1, 3, 6)
 ) -> Question:
     """Draw a question that asks for a model by name, alone or beside others.
 
@@ -242,7 +238,6 @@ def questions(
         name: The model that is asked for.
         max_others: The most models beside it; it may be among them once more.
         limits: The limits of suppression to draw from.
-        search: Leave out what a full-domain search would answer in no time: nothing satisfies.
     """
     names = (*QUASI, "sex") if draw(st.booleans()) else QUASI
     source = draw(sources(20, names, draw(st.sampled_from((1, 8)))))
@@ -265,8 +260,6 @@ def questions(
         draw(st.sampled_from(METRICS)),
         {"disease": declared},
     )
-    if not search:
-        return question
     # Most of what is drawn asks too much: a few of these are enough.
     assume(question.is_settled)
     assume(question.satisfying or draw(st.integers(0, 9)) == 0)
