@@ -138,6 +138,11 @@ def test_a_sensitive_column_is_generalized_as_little_as_is_needed(database: Data
             "k_map and nt_closeness must know",
             "search.numbers",
         ),
+        (
+            {"search": {"algorithm": "subtree"}},
+            "subtree judges groups each for itself, and k_map and nt_closeness",
+            "search.algorithm",
+        ),
     ],
 )
 def test_what_cannot_be_had_is_a_fault_of_the_policy(
