@@ -107,7 +107,7 @@ def test_ncp_of_intervals_is_their_width_over_the_range(loaded: Database) -> Non
 
 
 def test_a_relaxed_cut_may_run_through_one_number(database: Database) -> None:
-    """Six nurses and three smiths of 30, three nurses of 40: no strict cut leaves five on a side."""
+    """Six nurses and three smiths of 30, three nurses of 40: no strict cut leaves five each."""
     counts = {(30, "nurse"): 6, (30, "smith"): 3, (40, "nurse"): 3}
     tuples = [values for values, size in counts.items() for _ in range(size)]
     rows = [(number, age, job, "flu") for number, (age, job) in enumerate(tuples)]
