@@ -12,12 +12,15 @@ import duckdb
 
 def main() -> None:
     """Count the people whose decade is told, and those who may be in several."""
-    told, spread = duckdb.sql(f"""
+    release = duckdb.read_parquet(sys.argv[1])
+    told, spread = release.query(
+        "release",
+        """
         with cells as (
           select
             cast(age as varchar) as age,
             regexp_extract_all(cast(age as varchar), '[0-9]+') as bounds
-          from '{sys.argv[1]}'
+          from release
         )
         select
           count(*) filter (
@@ -25,7 +28,8 @@ def main() -> None:
           ),
           count(*)
         from cells
-    """).fetchall()[0]
+        """,
+    ).fetchall()[0]
     print(f"the decade of {told:,} of {spread:,} people is told")
 
 

@@ -12,8 +12,8 @@ import duckdb
 import pytest
 
 import ppdp_sql
-from ppdp_sql.errors import InputError, PolicyError
-from ppdp_sql.recoding import RECODINGS
+from ppdp_sql.errors import InputError, PolicyError, SearchError
+from ppdp_sql.recoding import RECODINGS, kaca
 from tests.databases import Database, DuckDBDatabase
 from tests.policies import ADULT
 
@@ -300,3 +300,10 @@ def test_two_level_on_adult_is_about_as_good_as_kaca(adult: duckdb.DuckDBPyConne
     compared = ppdp_sql.compare(asked, adult, algorithms=["kaca", "two_level"]).runs
     kaca, two_level = (cell.run.metrics["distortion"] for cell in compared if cell.run)
     assert kaca and two_level and two_level <= 1.15 * kaca
+
+
+def test_kaca_refuses_what_would_not_end(loaded: Database, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(kaca, "MOST_PAIRS", 100)
+    with pytest.raises(SearchError, match="use algorithm: two_level"):
+        ppdp_sql.run(policy("kaca"), loaded.url)
+    assert ppdp_sql.run(policy("two_level"), loaded.url).groups > 1
