@@ -211,7 +211,8 @@ def _nothing_found(
         if dimension.column.max_level is not None and dimension.column.max_level < dimension.height
     ]
     raising = f"raise the max_level of {', '.join(bounded)}, " if bounded else ""
-    if not clusters.progress.clusters:
+    # No limit helps where nothing passes: something must be left to publish.
+    if clusters.failing_clusters == clusters.progress.clusters and failing <= limit:
         return NoSolutionError(
             f"nothing satisfies {asked}, unless all {counted(task.frequency.source_rows, 'row')} "
             f"are suppressed; {raising}ask for less"

@@ -179,6 +179,7 @@ class Kaca:
         )
         self.suppressed = 0
         self._hides_cheaper = True
+        self._limit = task.limit
         self._may_break = False
         self.merges: list[list[Merge]] = []
 
@@ -253,7 +254,8 @@ class Kaca:
     def run(self) -> Kaca:
         """Merge and suppress until no cluster fails.
 
-        Where that hides every row, only what cannot be merged is suppressed instead.
+        Where that does not succeed, only what cannot be merged is suppressed; where that does not
+        either, nothing is. Something must be left to publish.
 
         Raises:
             Unsatisfiable: If some cluster fails to the end, or nothing is left.
@@ -261,14 +263,13 @@ class Kaca:
         if self.task.limit < 0:
             raise Unsatisfiable
         start = self.clusters
-        self._go_through()
-        if not self.clusters:
+        for hides_cheaper, limit in ((True, self.task.limit), (False, self.task.limit), (False, 0)):
             self.clusters, self.suppressed, self.merges = start, 0, []
-            self._hides_cheaper = False
+            self._hides_cheaper, self._limit = hides_cheaper, limit
             self._go_through()
-        if self.failing() or not self.clusters:
-            raise Unsatisfiable
-        return self
+            if self.clusters and not self.failing():
+                return self
+        raise Unsatisfiable
 
     def _go_through(self) -> None:
         if not self.task.is_plain:
@@ -279,7 +280,8 @@ class Kaca:
 
     def _suppress_rest(self) -> None:
         failing = self.failing()
-        if self.size(*failing) <= self.task.limit - self.suppressed:
+        fits = self.suppressed + self.size(*failing) <= self._limit
+        if fits and len(failing) < len(self.clusters):
             self._suppress(failing)
 
     def _suppress(self, chosen: Sequence[Cluster]) -> None:
@@ -332,7 +334,7 @@ class Kaca:
         for cluster in sorted(saved, key=lambda one: (-saved[one], one.number)):
             if saved[cluster] <= 0 or not self._hides_cheaper:
                 break
-            if self.suppressed + self.size(*chosen, cluster) > self.task.limit:
+            if self.suppressed + self.size(*chosen, cluster) > self._limit:
                 break
             chosen.append(cluster)
         return chosen

@@ -117,7 +117,7 @@ HELD = Case(
 )
 
 
-@settings(max_examples=20)
+@settings(max_examples=14)
 @example(case=REFUSED_ONCE)
 @example(case=CHEAPER_HIDDEN)
 @given(case=cases())
@@ -127,7 +127,7 @@ def test_duckdb_publishes_what_the_oracle_says(
     agree(case, tmp_path, memory)
 
 
-@settings(max_examples=16)
+@settings(max_examples=12)
 @example(case=REFUSED_ONCE)
 @example(case=CHEAPER_HIDDEN)
 @given(case=cases())
@@ -266,7 +266,7 @@ def agree_on_mapping(release: Release, mapping: list[tuple[Any, ...]]) -> None:
 
 
 @pytest.mark.parametrize("algorithm", ALGORITHMS)
-@settings(max_examples=5)
+@settings(max_examples=4)
 @example(case=HELD)
 @given(case=cases())
 def test_releases_hold_what_they_promise(
