@@ -342,8 +342,9 @@ class Kaca:
     def _chosen(self, proposed: Sequence[Merge]) -> list[Merge]:
         """Give the proposals that no better one touches."""
 
-        def priority(merge: Merge) -> tuple[int, int]:
-            return self.size(merge.cluster), merge.cluster.number
+        def priority(merge: Merge) -> tuple[int, Fraction, int]:
+            cluster, other = merge.cluster, merge.other
+            return self.size(cluster), self.distance(cluster, other), cluster.number
 
         return [
             merge

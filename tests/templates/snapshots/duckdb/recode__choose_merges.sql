@@ -4,7 +4,7 @@ with proposed as (
   select
     cluster,
     packed % 16 as other,
-    n * 16 + cluster as priority
+    row_number() over (order by n, packed - packed % 16, cluster) as priority
   from "ppdp__unbroken__0badcafe"
 ), wanted as (
   select
