@@ -11,7 +11,7 @@ from (
       nearest.cluster,
       clusters.n,
       (nearest.packed - nearest.packed % 16) - clusters.n * (2162160 - clusters.cost) * 16 as saved
-    from "ppdp__nearest__0badcafe" as nearest
+    from "ppdp__unbroken__0badcafe" as nearest
     inner join "ppdp__clusters_1__0badcafe" as clusters on clusters.cluster = nearest.cluster
   ) as compared
   where saved > 0

@@ -11,7 +11,7 @@ with counted as (
   inner join "ppdp__verdicts_1__0badcafe" as verdicts on verdicts.branch = branches.branch
   inner join "ppdp__members_1__0badcafe" as members on members.cluster = branches.cluster
   inner join "ppdp__class_values__0badcafe" as counted on counted.class_id = members.class_id
-  inner join "ppdp__value_codes__0badcafe" as codes on codes.value = counted.value and codes.slot = 0
+  inner join "ppdp__value_codes__0badcafe" as codes on codes.value = counted.value and codes.slot = 1
   group by branches.part, branches.column_index, case when verdicts.is_up = 1 then 0 else branches.branch end, counted.value
 ), sides as (
   select

@@ -8,7 +8,7 @@ with covers as (
     , greatest(max(clusters.level_1), case when min(clusters.key_0 & 288230376151711744) <> max(clusters.key_0 & 288230376151711744) then 3 when min(clusters.key_0 & 504403158265495552) <> max(clusters.key_0 & 504403158265495552) then 2 when min(clusters.key_0 & 540431955284459520) <> max(clusters.key_0 & 540431955284459520) then 1 else 0 end) as level_1
     , greatest(max(clusters.level_2), case when min(clusters.key_0 & 18014398509481984) <> max(clusters.key_0 & 18014398509481984) then 2 when min(clusters.key_0 & 27021597764222976) <> max(clusters.key_0 & 27021597764222976) then 1 else 0 end) as level_2
   from "ppdp__clusters_0__0badcafe" as clusters
-  inner join "ppdp__parts_1__0badcafe" as parts on parts.cluster = clusters.cluster
+  inner join "ppdp__parts_0__0badcafe" as parts on parts.cluster = clusters.cluster
   group by parts.part
 ), cut as (
   select
@@ -23,7 +23,7 @@ with covers as (
     covers.level_2,
     cast(case covers.level_2 when 0 then 0 when 1 then 360360 when 2 then 720720 end as bigint) as cost_2
   from "ppdp__clusters_0__0badcafe" as clusters
-  inner join "ppdp__parts_1__0badcafe" as parts on parts.cluster = clusters.cluster
+  inner join "ppdp__parts_0__0badcafe" as parts on parts.cluster = clusters.cluster
   inner join covers on covers.part = parts.part
 )
 select

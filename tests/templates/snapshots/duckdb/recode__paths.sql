@@ -7,7 +7,8 @@ with levels as (
     values
       (0, 0, cast(4035225266123964416 as bigint), cast(0 as bigint)),
       (1, 0, cast(540431955284459520 as bigint), cast(504403158265495552 as bigint)),
-      (2, 0, cast(27021597764222976 as bigint), cast(18014398509481984 as bigint))
+      (2, 0, cast(27021597764222976 as bigint), cast(18014398509481984 as bigint)),
+      (2, 1, cast(18014398509481984 as bigint), cast(0 as bigint))
   ) as given (column_index, level, mask_0, above_0)
 ), leaves as (
   select distinct

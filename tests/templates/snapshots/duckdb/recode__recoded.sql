@@ -25,8 +25,8 @@ select
   end as shown_2,
   classes.n
 from "ppdp__classes__0badcafe" as classes
-inner join "ppdp__members_0__0badcafe" as members on members.class_id = classes.class_id
-inner join "ppdp__clusters_0__0badcafe" as clusters on clusters.cluster = members.cluster
+inner join "ppdp__members_1__0badcafe" as members on members.class_id = classes.class_id
+inner join "ppdp__clusters_1__0badcafe" as clusters on clusters.cluster = members.cluster
 inner join "ppdp__dimensions__0badcafe" as low_0
   on low_0.column_index = 0
   and cast(low_0.value_0 as double) = clusters.low_0

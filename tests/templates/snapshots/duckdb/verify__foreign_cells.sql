@@ -68,7 +68,10 @@ where (
   )
   or (
     label is not null
-    and not exists (select 1 from "ppdp__dimensions__0badcafe" as known where known.column_index = 2 and known."value_2" = published.label)
+    and label <> '*'
+    and not exists (select 1 from "ppdp__hierarchies__0badcafe" as known where known.column_index = 2 and known."leaf_text" = published.label)
+    and not exists (select 1 from "ppdp__hierarchies__0badcafe" as known where known.column_index = 2 and known."label_1" = published.label)
+    and not exists (select 1 from "ppdp__hierarchies__0badcafe" as known where known.column_index = 2 and known."label_2" = published.label)
   )
 
 order by 1
