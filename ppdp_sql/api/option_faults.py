@@ -10,13 +10,10 @@ from ppdp_sql.policy import ColumnPolicy, Policy
 from ppdp_sql.privacy import PrivacyModel
 from ppdp_sql.privacy.alpha_k import AlphaAnonymity
 from ppdp_sql.privacy.delta_presence import Presence
-from ppdp_sql.privacy.k_m import SubsetAnonymity
 from ppdp_sql.privacy.k_map import PopulationAnonymity
 from ppdp_sql.privacy.ke import RangeAnonymity
 from ppdp_sql.privacy.nt_closeness import SupersetCloseness
 from ppdp_sql.privacy.t_closeness import Closeness
-from ppdp_sql.privacy.xy import DistinctAnonymity
-from ppdp_sql.recoding import RECODINGS
 
 #: Models that are measured by the source's own values, not by labels.
 _BY_VALUES = ("nt_closeness", "personalized", "xy", "k")
@@ -67,31 +64,12 @@ def recoding_faults(
                 "optimal",
             )
     placed = dict.fromkeys(model.name for model in models if isinstance(model, _BY_CELLS))
-    if RECODINGS[algorithm].is_global:
-        named = dict.fromkeys([*_projecting(policy, models), *placed])
-        if named:
-            yield (
-                ("search", "algorithm"),
-                f"{algorithm} judges groups each for itself, and {listing(named)} looks beyond a "
-                "group; use a full-domain algorithm such as optimal, or local recoding such as "
-                "two_level",
-            )
     if placed and options.get("numbers") == "mean":
         yield (
             ("search", "numbers"),
             f"a mean does not tell which numbers its group has, and {listing(placed)} must know; "
             "use numbers: interval",
         )
-
-
-def _projecting(policy: Policy, models: Sequence[PrivacyModel]) -> Iterator[str]:
-    """Name the models that group by some of the quasi-identifiers."""
-    columns = policy.quasi_identifiers
-    for model in models:
-        if isinstance(model, SubsetAnonymity) and model.m < len(columns):
-            yield model.name
-        if isinstance(model, DistinctAnonymity) and len(set(model.x or columns)) < len(columns):
-            yield model.name
 
 
 def hiding_models(models: Sequence[PrivacyModel]) -> dict[str, list[Closeness]]:

@@ -12,11 +12,12 @@ from ppdp_sql.api.task import Task
 from ppdp_sql.catalog.builders import HideOnly
 from ppdp_sql.errors import NoSolutionError
 from ppdp_sql.frequency.columns import Dimension
-from ppdp_sql.frequency.judgement import judgement
+from ppdp_sql.frequency.judgement import Judgement, judgement
 from ppdp_sql.frequency.statistics import NodeStatistics
 from ppdp_sql.metrics import METRICS
-from ppdp_sql.names import counted
+from ppdp_sql.names import counted, listing
 from ppdp_sql.privacy import PrivacyModel
+from ppdp_sql.privacy.nt_closeness import SupersetCloseness
 from ppdp_sql.recoding import (
     Recoded,
     Recoding,
@@ -27,7 +28,7 @@ from ppdp_sql.recoding import (
 )
 from ppdp_sql.recoding.clusters import Clusters
 from ppdp_sql.recoding.columns import RecodedColumn, recoded_columns
-from ppdp_sql.recoding.units import suppress_rare_values
+from ppdp_sql.recoding.units import leave_out_failing, suppress_rare_values
 from ppdp_sql.release.measured import model_number
 from ppdp_sql.search import ALGORITHMS, Progress, SearchProgress
 from ppdp_sql.templating import Session
@@ -65,12 +66,18 @@ def recode(
             )
         )
 
+    columns = _columns(session, task, models, recoding)
+    beyond = _beyond_groups(judged) if recoding.is_global else []
+    if beyond:
+        # What a step down does to the other groups is not asked there: the node is shown as it is.
+        columns = [replace(column, base=column.most) for column in columns]
+        recoding = Recoding(_left_as_found, is_global=True)
     problem = RecodingProblem(
         session,
         frequency,
         models,
         judged,
-        _columns(session, task, models, recoding),
+        columns,
         limit,
         task.bound.policy.suppression.unit,
         task.bound.options,
@@ -102,8 +109,37 @@ def recode(
         0,
         time.perf_counter() - start,
         tuple(expected),
+        warnings=_warnings(task.bound.policy.search.algorithm, beyond),
         recoded=recoded,
     )
+
+
+def _beyond_groups(judged: Judgement) -> list[str]:
+    """Name the models that compare groups with each other, a population, or what is above."""
+    found = [
+        fact["model"].name
+        for fact in judged.facts
+        if fact["projections"]
+        or "population" in fact
+        or isinstance(fact["model"], SupersetCloseness)
+    ]
+    return list(dict.fromkeys(found))
+
+
+def _warnings(algorithm: str, beyond: Sequence[str]) -> tuple[str, ...]:
+    if not beyond:
+        return ()
+    return (
+        f"{listing(beyond)} looks beyond a group, so {algorithm} shows the best node as it is; "
+        "local recoding such as two_level may show more",
+    )
+
+
+def _left_as_found(clusters: Clusters) -> Clusters:
+    """Show the levels of the node, and leave out what fails there."""
+    while 0 < clusters.progress.failing_rows <= clusters.left_to_suppress:
+        leave_out_failing(clusters)
+    return clusters
 
 
 def _measured(clusters: Clusters) -> list[tuple[float | None, ...]] | None:

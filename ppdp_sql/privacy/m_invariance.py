@@ -26,14 +26,14 @@ class Invariance(ColumnModel):
 
 
 def refuse_invariance(models: Sequence[PrivacyModel]) -> None:
-    """Refuse a full-domain search: it cannot choose who stands together in a group.
+    """Refuse to publish: groups are made of classes, and this needs rows chosen one by one.
 
     Raises:
         SearchError: a model asks for m-invariance.
     """
     if any(isinstance(model, Invariance) for model in models):
         raise SearchError(
-            "m_invariance needs local recoding, which chooses whom to put together so that values "
-            "differ and stay the same; a full-domain search cannot: choose another model, or "
+            "m_invariance needs groups that are chosen person by person, so that values differ and "
+            "stay the same, which no algorithm of this version does: choose another model, or "
             "measure relations that have the person key with ppdp check --entity and --earlier"
         )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+from collections.abc import Mapping
 from pathlib import Path
 
 from ppdp_sql.catalog.relation import FILE_FORMATS, SourceFile, file_format
@@ -50,14 +51,14 @@ class FileTarget:
                 "or set replace: true"
             )
 
-    def move(self, record: ReleaseRecord) -> None:
+    def move(self, record: ReleaseRecord, words: Mapping[str, str]) -> None:
         """Let the file take its place, in one step of the file system.
 
         Its log goes first: a run that dies in between leaves a file that is known as ours.
         """
         try:
             sidecar = sidecar_of(self.work_path)
-            write_sidecar(sidecar, record)
+            write_sidecar(sidecar, record, words)
             for path in (self.path, sidecar_of(self.path)):
                 if path.exists():
                     shutil.copy2(path, self._kept(path))
@@ -99,6 +100,8 @@ class FilePublisher(Publisher):
         self._format = file_format(self._publish.file)
         path = (self._base / self._publish.file).absolute()
         self._file = FileTarget(path, self._session.run_id)
+        #: Per column, how to read it; known once the release is planned.
+        self._words: Mapping[str, str] = {}
 
     @property
     def name(self) -> str:
@@ -173,12 +176,13 @@ class FilePublisher(Publisher):
 
     def swap(self, plan: ReleasePlan, record: ReleaseRecord) -> None:
         """Drop the mapping of what is replaced; the move comes last."""
+        self._words = plan.words
         if self.logged:
             self.log.forget_owned(self.name)
 
     def finish(self, record: ReleaseRecord) -> None:
         """Move the file over its target."""
-        self._file.move(record)
+        self._file.move(record, self._words)
 
     def settle(self) -> None:
         """Remove the work folder."""

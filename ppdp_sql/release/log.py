@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 
@@ -197,18 +197,25 @@ class ReleaseLog:
         return [ReleaseRecord(**dict(zip(names, row, strict=True))) for row in rows]
 
 
+#: What the file beside a release says of its columns, as comments do in a database.
+COLUMN_WORDS = "columns"
+
+
 def sidecar_of(path: Path) -> Path:
     """Return where a file that was published from memory is logged."""
     return path.with_name(path.name + ".release.json")
 
 
-def write_sidecar(path: Path, record: ReleaseRecord) -> None:
-    """Write the log of one release to a file."""
-    path.write_text(json.dumps(asdict(record), indent=2) + "\n", encoding="utf-8")
+def write_sidecar(path: Path, record: ReleaseRecord, words: Mapping[str, str]) -> None:
+    """Write the log of one release to a file, and how to read each of its columns."""
+    document = asdict(record) | {COLUMN_WORDS: dict(words)}
+    path.write_text(json.dumps(document, indent=2) + "\n", encoding="utf-8")
 
 
 def read_sidecar(path: Path) -> ReleaseRecord | None:
     """Read the log of one release from its file; None where there is none."""
     if not path.is_file():
         return None
-    return ReleaseRecord(**json.loads(path.read_text(encoding="utf-8")))
+    document = json.loads(path.read_text(encoding="utf-8"))
+    document.pop(COLUMN_WORDS, None)
+    return ReleaseRecord(**document)

@@ -215,7 +215,7 @@ class ScriptPublisher(Publisher):
     def finish(self, record: ReleaseRecord) -> None:
         """Move the script over its target."""
         write_text(self._file.work_path, self._text, "the script")
-        self._file.move(record)
+        self._file.move(record, {})
 
     def settle(self) -> None:
         """Remove the work folder."""

@@ -138,6 +138,6 @@ def test_an_earlier_relation_without_the_key(database: Database) -> None:
 
 def test_a_full_domain_search_refuses_it() -> None:
     refuse_invariance([KAnonymity(k=2)])
-    with pytest.raises(SearchError, match="needs local recoding") as error:
+    with pytest.raises(SearchError, match="chosen person by person") as error:
         refuse_invariance([KAnonymity(k=2), Invariance(m=2, about="disease")])
     assert error.value.exit_code == 2
