@@ -57,23 +57,24 @@ def test_improved_greedy_lies_between_samarati_and_datafly(
     """SPEC 1: iloss between the two in most cells; checks grow as r*h, r^2*h, exponentially."""
     load_adult(database)
     path = tmp_path / "adult.yml"
-    # Samarati's thousands of nodes take PostgreSQL a while: there without suppression alone.
+    # Samarati's thousands of nodes take PostgreSQL a while: there without suppression, for few k.
     suppression = "1%" if database.name == "duckdb" else 0
+    values = KS if database.name == "duckdb" else KS[::2]
     path.write_text(json.dumps(adult_policy(suppression=suppression), indent=1))
     with pytest.raises(SystemExit) as left:
         main(
             [
                 *("compare", str(path), "--engine", database.url, "--json"),
-                *("--k", "2,5,10,25,50,100"),
+                *("--k", ",".join(map(str, values))),
                 *("--algorithms", "samarati,improved_greedy,datafly"),
             ]
         )
     assert left.value.code == 0
     runs = json.loads(capsys.readouterr().out)["runs"]
-    assert len(runs) == 3 * len(KS)
+    assert len(runs) == 3 * len(values)
     cells = {(run["k"], run["algorithm"]): run for run in runs}
     between = 0
-    for k in KS:
+    for k in values:
         samarati, greedy, datafly = (
             cells[k, name] for name in ("samarati", "improved_greedy", "datafly")
         )
@@ -81,7 +82,7 @@ def test_improved_greedy_lies_between_samarati_and_datafly(
         between += loss[0] <= loss[1] <= loss[2]
         assert datafly["search"]["checked"] < greedy["search"]["checked"]
         assert greedy["search"]["checked"] < samarati["search"]["checked"]
-    assert between > len(KS) / 2
+    assert between > len(values) / 2
 
 
 def test_checks_grow_as_the_papers_say(database: Database) -> None:

@@ -207,7 +207,7 @@ def test_under_m_invariance_it_is_an_error(database: Database) -> None:
         assert bound.policy.publish is not None
         publisher = publisher_of(session, bound.policy.publish, bound.source, bound.base)
         found = NodeStatistics((0,), 2, 2, 0, 0, 2, 2, 2, True, {}, {})
-        outcome: Any = SimpleNamespace(found=found)
+        outcome: Any = SimpleNamespace(found=found, recoded=None)
         with pytest.raises(VerificationError, match="which m_invariance forbids"):
             earlier_warnings(session, task, outcome, publisher)
 

@@ -95,7 +95,7 @@ def agree(case: Case, folder: Path, engine: Any, algorithm: str) -> None:
     assert (search["gap"], search["limit"]) == (0, None)
 
 
-@settings(max_examples=150)
+@settings(max_examples=110)
 @given(case=cases(carried=False), algorithm=st.sampled_from(EXACT))
 def test_duckdb_finds_the_least_metric(
     memory: duckdb.DuckDBPyConnection, tmp_path: Path, case: Case, algorithm: str
@@ -104,7 +104,7 @@ def test_duckdb_finds_the_least_metric(
     agree(case, tmp_path, memory, algorithm)
 
 
-@settings(max_examples=80)
+@settings(max_examples=60)
 @given(case=cases(carried=False), algorithm=st.sampled_from(EXACT))
 def test_postgres_finds_the_least_metric(
     server: psycopg.Connection[Any], tmp_path: Path, case: Case, algorithm: str
