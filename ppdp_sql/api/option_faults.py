@@ -40,6 +40,12 @@ def option_faults(policy: Policy, models: Sequence[PrivacyModel]) -> Iterator[Op
     for name in hidden:
         for message in _not_hidden(name, models):
             yield ("privacy",), message
+    if hidden and policy.suppression.unit != "row":
+        yield (
+            ("suppression", "unit"),
+            f"t_closeness hides values of {listing(hidden)} in whole groups, which suppression by "
+            f"{policy.suppression.unit} would change; use unit: row or leave out hide",
+        )
     if policy.publish is not None and policy.publish.kind in _COUNTING_KINDS:
         yield from _not_counted_anew(policy.publish.kind.replace("_", " "), generalized, hidden)
 

@@ -28,7 +28,7 @@ from ppdp_sql.recoding import (
 )
 from ppdp_sql.recoding.clusters import Clusters
 from ppdp_sql.recoding.columns import RecodedColumn, recoded_columns
-from ppdp_sql.recoding.units import leave_out_failing, suppress_rare_values
+from ppdp_sql.recoding.units import hidden, leave_out_failing, suppress_rare_values
 from ppdp_sql.release.measured import model_number
 from ppdp_sql.search import ALGORITHMS, Progress, SearchProgress
 from ppdp_sql.templating import Session
@@ -84,14 +84,14 @@ def recode(
         progress=tell,
     )
     clusters = _run(recoding, problem)
-    expected = _measured(clusters)
+    expected = measured_if_held(clusters)
     if limit > 0:
         # What looked cheap to suppress may be what the rest needed to pass.
         for other in (replace(problem, hides_cheaper=False), replace(problem, suppression_limit=0)):
             if expected is None:
                 clusters.drop()
                 clusters = _run(recoding, other)
-                expected = _measured(clusters)
+                expected = measured_if_held(clusters)
     if expected is None:
         nothing = _nothing_found(task, models, clusters, limit)
         clusters.drop()
@@ -142,7 +142,7 @@ def _left_as_found(clusters: Clusters) -> Clusters:
     return clusters
 
 
-def _measured(clusters: Clusters) -> list[tuple[float | None, ...]] | None:
+def measured_if_held(clusters: Clusters) -> list[tuple[float | None, ...]] | None:
     """Return what the models measure; None where they do not hold."""
     if clusters.progress.failing_rows or not clusters.progress.clusters:
         return None
@@ -178,9 +178,13 @@ def _columns(
 
 
 def _run(recoding: Recoding, problem: RecodingProblem) -> Clusters:
+    problem = replace(problem)
     clusters = Clusters(problem)
-    if problem.unit == "value":
+    if problem.unit == "value" and not recoding.is_global:
         suppress_rare_values(clusters, problem.suppression_limit)
+        # Rows in which a value is hidden are suppressed in part, and count as suppressed.
+        problem.suppression_limit -= hidden(clusters).rows
+        clusters.left_to_suppress -= hidden(clusters).rows
     return recoding.run(clusters)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from ppdp_sql.api.find import Outcome
-from ppdp_sql.api.recode import recoded_statistics
+from ppdp_sql.api.recode import measured_if_held, recoded_statistics
 from ppdp_sql.api.task import Task
 from ppdp_sql.frequency.judgement import judgement
 from ppdp_sql.privacy import PrivacyModel
@@ -53,22 +53,15 @@ def suppressed_by_unit(
     try:
         if unit == "value":
             suppress_values(clusters, limit)
-            touched = hidden(clusters).touched
-            if touched > limit:
-                # Whole rows need no more than the node did: they are left out after all.
-                return replace(
-                    outcome,
-                    warnings=(
-                        *outcome.warnings,
-                        f"hiding values would touch {touched} rows where {limit} may be "
-                        "suppressed; rows were left out instead",
-                    ),
-                )
             leave_out_failing(clusters)
         else:
             suppress_cells(clusters)
         cells = hidden(clusters)
-        expected = clusters.judge.measured(clusters.clusters, clusters.members)
+        expected = measured_if_held(clusters)
+        if expected is None or cells.rows > limit - clusters.left_out:
+            # Whole rows need no more than the node did: they are left out after all.
+            words = f"suppression by {unit} does not hold here; whole rows were left out instead"
+            return replace(outcome, warnings=(*outcome.warnings, words))
         recoded = replace(assemble(clusters), node=node, suppressed=cells)
     finally:
         clusters.drop()

@@ -79,8 +79,10 @@ class Clusters:
         ]
         self.progress = RecodingProgress(self.rounds, int(row[0]), int(row[2]))
         rows = self.problem.frequency.source_rows - self.problem.frequency.excluded_rows
+        #: Rows that are in no cluster any more.
+        self.left_out = rows - int(row[3])
         #: Rows that may still be suppressed.
-        self.left_to_suppress = self.problem.suppression_limit - (rows - int(row[3]))
+        self.left_to_suppress = self.problem.suppression_limit - self.left_out
         self.failing_clusters = int(row[1])
         #: What all cells cost together.
         self.cost = float(row[4])

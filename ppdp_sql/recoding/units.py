@@ -94,8 +94,8 @@ def _hide(clusters: Clusters, values: str, only: int | None) -> None:
 
 
 def leave_out_failing(clusters: Clusters) -> None:
-    """Leave out what fails still."""
-    if clusters.failing_clusters:
+    """Leave out what fails still, and what fails for it, until nothing does."""
+    while clusters.failing_clusters:
         clusters.become("recode/leave_out", clusters=clusters.clusters, chosen=clusters.failing)
 
 

@@ -184,6 +184,23 @@ def test_rows_keep_what_they_may_show(
                 assert not hidden & kept
 
 
+def test_units_and_hidden_values_do_not_go_together(loaded: Database) -> None:
+    asked = policy("optimal", suppression={"limit": 12, "unit": "cell"})
+    asked["privacy"].append({"t_closeness": {"t": 0.3, "column": "illness", "hide": 2}})
+    with pytest.raises(PolicyError, match="use unit: row or leave out hide"):
+        ppdp_sql.run(asked, loaded.url)
+
+
+@pytest.mark.parametrize("algorithm", ["kaca", "mondrian", "topdown", "sibling"])
+def test_values_are_hidden_within_the_limit(loaded: Database, algorithm: str) -> None:
+    limit = 6
+    asked = policy(algorithm, suppression={"limit": limit, "unit": "value"}, privacy=[{"k": 5}])
+    result = ppdp_sql.run(asked, loaded.url)
+    groups = groups_of(loaded)
+    assert all(len(members) >= 5 for members in groups.values())
+    assert result.suppressed_rows <= limit
+
+
 def test_suppressed_rows_are_starred_where_they_pass_together(database: Database) -> None:
     rows = [(n, 30, "nurse", ("flu", "cold")[n % 2]) for n in range(10)]
     rows += [(10 + n, 80 + n, "smith", "gout") for n in range(4)]
