@@ -33,6 +33,9 @@ from ppdp_sql.release.measured import model_number
 from ppdp_sql.search import ALGORITHMS, Progress, SearchProgress
 from ppdp_sql.templating import Session
 
+#: Nodes of a lattice whose best one is found in a moment; of a larger one a greedy one serves.
+MOST_PROVEN = 100_000
+
 
 def recode(
     session: Session,
@@ -169,9 +172,11 @@ def _columns(
     )
     if not recoding.is_global:
         return columns
+    # From the top, greedy steps end worse than the best node, which is one of their results.
+    provable = frequency.lattice.allowed_size <= MOST_PROVEN
+    first = ALGORITHMS["optimal" if provable else "improved_greedy"]
     try:
-        # From the top, greedy steps end worse than the best node, which is one of their results.
-        found = find(session, task, models, ALGORITHMS["optimal"], METRICS["iloss"]).found
+        found = find(session, task, models, first, METRICS["iloss"]).found
     except NoSolutionError:
         return columns
     return [replace(column, cap=level) for column, level in zip(columns, found.node, strict=True)]

@@ -324,3 +324,18 @@ def test_kaca_refuses_what_would_not_end(loaded: Database, monkeypatch: pytest.M
     with pytest.raises(SearchError, match="use algorithm: two_level"):
         ppdp_sql.run(policy("kaca"), loaded.url)
     assert ppdp_sql.run(policy("two_level"), loaded.url).groups > 1
+
+
+@pytest.mark.parametrize("algorithm", ["two_level", "mondrian", "subtree"])
+def test_many_columns_take_more_than_one_word(database: Database, algorithm: str) -> None:
+    """Fourteen columns: keys of several words, and joins that an engine must not plan at once."""
+    names = [f"c{number}" for number in range(14)]
+    tuples = [
+        [str(1000 + (7 * row + 11 * place) % 41 * 9) for place in range(14)] for row in range(9)
+    ]
+    database.create("people", dict.fromkeys(names, "varchar"), [tuple(row) for row in tuples * 3])
+    asked = policy(algorithm, privacy=[{"k": 4}])
+    asked["columns"] = {name: {"quasi": {"prefix": [3, 2]}} for name in names}
+    ppdp_sql.run(asked, database.url)
+    sizes = database.execute(f"select count(*) from released group by {', '.join(names)}")
+    assert min(size for (size,) in sizes) >= 4
