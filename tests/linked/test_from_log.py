@@ -170,6 +170,6 @@ def test_a_file_is_known_by_its_path(tmp_path: Path) -> None:
     with session_on(database) as session:
         with pytest.raises(InputError, match="no release that the log knows"):
             logged_release(session, bound, release)
-        write_sidecar(sidecar_of(path), record)
+        write_sidecar(sidecar_of(path), record, {})
         found = logged_release(session, bound, release)
         assert linked_from_log(session, found, bound, release) == {1: (2,), 2: (2,)}
