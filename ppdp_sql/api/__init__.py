@@ -2,6 +2,7 @@
 
 from ppdp_sql.api.check import check
 from ppdp_sql.api.compare import compare
+from ppdp_sql.api.discover import discover
 from ppdp_sql.api.drop_release import drop_release
 from ppdp_sql.api.mapping import release_mapping
 from ppdp_sql.api.plan import plan
@@ -13,6 +14,7 @@ __all__ = [
     "check",
     "compare",
     "compare_releases",
+    "discover",
     "drop_release",
     "plan",
     "release_mapping",

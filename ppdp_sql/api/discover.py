@@ -59,7 +59,9 @@ def discover(
             if name not in known:
                 raise RelationError(f"'{relation}' has no column '{name}'{suggestion(name, known)}")
         asked = [column for column in described if not columns or column.name in columns]
-        return discover_sets(session, qualified(session, source), asked, options, progress)
+        return discover_sets(
+            session, qualified(session, source), relation, asked, options, progress
+        )
 
 
 def _options(threshold: float, k: int, max_columns: int, sample: int | None) -> DiscoveryOptions:

@@ -127,6 +127,7 @@ class Discovery:
 def discover(
     session: Session,
     source: Source,
+    asked_as: str,
     columns: Sequence[Column],
     options: DiscoveryOptions,
     progress: Callable[[int], None] = lambda _: None,
@@ -136,6 +137,7 @@ def discover(
     Args:
         session: the session.
         source: the source, by its full name.
+        asked_as: its name as it was written.
         columns: the columns to look at.
         options: what is asked.
         progress: told how many sets were counted so far.
@@ -145,7 +147,7 @@ def discover(
     """
     tuples = count_tuples(session, source, columns, options.sample)
     if not tuples.rows:
-        raise RelationError(f"'{source}' is empty; there is nothing to discover")
+        raise RelationError(f"'{asked_as}' is empty; there is nothing to discover")
     packed = PackedColumns(session, tuples, len(columns), options.k)
     session.drop(tuples.table)
     counted = 0
