@@ -21,6 +21,7 @@ _FOLDERS = (
     "recode",
     "release",
     "verify",
+    "pack",
     "discover",
 )
 
