@@ -1,3 +1,5 @@
-/* ppdp run=0badcafe step=discover/total_rows */
-select cast(coalesce(sum(n), 0) as bigint) as total_rows
+/* ppdp run=0badcafe step=pack/total_rows */
+select
+  count(*) as tuples,
+  cast(coalesce(sum(n), 0) as bigint) as total_rows
 from "ppdp__tuples__0badcafe"
