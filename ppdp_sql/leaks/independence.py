@@ -3,6 +3,9 @@
 G2 = 2 sum n ln(n n(z) / (n(xz) n(yz))) is made of four sums of n ln n, one for each set of columns:
 a set is asked for once, whatever tests need it. In a table with few rows in a cell G2 is too large,
 and Pearson's statistic, whose mean is right there, stands in its place.
+
+Degrees of freedom need a statement of their own. Where G2 is beyond doubt even with as many as
+there can be, nobody asks.
 """
 
 from __future__ import annotations
@@ -32,8 +35,10 @@ class Answer:
 
     Attributes:
         statistic: G2, or Pearson's statistic.
-        degrees: degrees of freedom; with none, or more than rows, nothing can be said.
-        chance: the chance of such a statistic under independence; None where nothing can be said.
+        degrees: degrees of freedom, or the most there can be where these leave no doubt; with none,
+            or more than rows, nothing can be said.
+        chance: the chance of such a statistic under independence, or a bound where there is no
+            doubt; None where nothing can be said.
     """
 
     statistic: float
@@ -55,10 +60,39 @@ class IndependenceTests:
         self._rows = rows
         #: Per set of columns its cells, and the sum of n ln n over them.
         self._sums: dict[ColumnSet, tuple[int, float]] = {}
+        self._answers: dict[Question, Answer] = {}
 
-    def ask(self, questions: Sequence[Question]) -> list[Answer]:
-        """Answer questions in their order."""
-        self._learn(one for question in questions for one in _sets(question))
+    def ask(self, questions: Sequence[Question], significance: float | None = None) -> list[Answer]:
+        """Answer questions in their order.
+
+        Args:
+            questions: the questions.
+            significance: the chance of a dependence beyond doubt need only be known to be below
+                this; None for exact chances.
+        """
+        new = [one for one in dict.fromkeys(questions) if one not in self._answers]
+        self._learn(one for question in new for one in (*_sets(question), *_ends(question)))
+        doubtful = []
+        for question in new:
+            sure = None if significance is None else self._beyond_doubt(question, significance)
+            if sure is None:
+                doubtful.append(question)
+            else:
+                self._answers[question] = sure
+        self._look_closely(doubtful)
+        return [self._answers[question] for question in questions]
+
+    def _beyond_doubt(self, question: Question, significance: float) -> Answer | None:
+        """Return the answer where G2 is too large for any degrees that there can be."""
+        most = (self._values(question.first) - 1) * (self._values(question.second) - 1)
+        most *= self._sums[question.given][0]
+        if not 0 < ROWS_FOR_G2 * most <= self._rows:
+            return None
+        statistic = self._g2(question)
+        chance = survival(statistic, most)
+        return Answer(statistic, most, chance) if chance < significance else None
+
+    def _look_closely(self, questions: Sequence[Question]) -> None:
         degrees = self._degrees(questions)
         sparse = [
             question
@@ -66,23 +100,19 @@ class IndependenceTests:
             if 0 < free and self._rows < ROWS_FOR_G2 * free
         ]
         pearson = dict(zip(sparse, self._pearson(sparse), strict=True))
-        return [
-            self._answer(question, free, pearson.get(question))
-            for question, free in zip(questions, degrees, strict=True)
-        ]
+        for question, free in zip(questions, degrees, strict=True):
+            statistic = pearson.get(question, self._g2(question))
+            testable = 0 < free and (not question.given or free <= self._rows)
+            chance = survival(statistic, free) if testable else None
+            self._answers[question] = Answer(statistic, free, chance)
 
-    def cells(self, columns: ColumnSet) -> int:
-        """Return how many cells a set of columns has."""
-        self._learn([columns])
-        return self._sums[columns][0]
-
-    def _answer(self, question: Question, degrees: int, pearson: float | None) -> Answer:
+    def _g2(self, question: Question) -> float:
         both, first, second, given = (self._sums[one][1] for one in _sets(question))
-        statistic = 2 * (both + given - first - second) if pearson is None else pearson
         # Sums of floats leave a rest where nothing is left.
-        statistic = max(0.0, statistic)
-        testable = 0 < degrees and (not question.given or degrees <= self._rows)
-        return Answer(statistic, degrees, survival(statistic, degrees) if testable else None)
+        return max(0.0, 2 * (both + given - first - second))
+
+    def _values(self, column: int) -> int:
+        return self._sums[(column,)][0]
 
     def _learn(self, sets: Iterable[ColumnSet]) -> None:
         unknown = [one for one in dict.fromkeys(sets) if one not in self._sums]
@@ -92,8 +122,7 @@ class IndependenceTests:
 
     def _degrees(self, questions: Sequence[Question]) -> list[int]:
         found = {
-            question: (self._sums[(question.first,)][0] - 1)
-            * (self._sums[(question.second,)][0] - 1)
+            question: (self._values(question.first) - 1) * (self._values(question.second) - 1)
             for question in questions
             if not question.given
         }
@@ -121,3 +150,7 @@ def _sets(question: Question) -> tuple[ColumnSet, ColumnSet, ColumnSet, ColumnSe
         tuple(sorted({question.second, *given})),
         given,
     )
+
+
+def _ends(question: Question) -> tuple[ColumnSet, ColumnSet]:
+    return (question.first,), (question.second,)

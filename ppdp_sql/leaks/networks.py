@@ -174,7 +174,7 @@ def find_leaks(
         nonlocal asked
         asked += len(questions)
         progress(f"{rows:,} rows counted; {asked:,} tests of independence")
-        return tests.ask(questions)
+        return tests.ask(questions, options.significance)
 
     structures = {
         name: find_structure(members, ask, options.significance, options.most_given)[1]

@@ -68,6 +68,10 @@ def test_statistics_and_rules_against_plain_python(
             for given in combinations(sorted({0, 1, 2, 3} - {first, second}), size)
         ]
         answers = IndependenceTests(packed, counted).ask(questions)
+        hasty = IndependenceTests(packed, counted).ask(questions, 0.01)
+        assert [one.chance is not None and one.chance < 0.01 for one in hasty] == [
+            one.chance is not None and one.chance < 0.01 for one in answers
+        ]
         for question, answer in zip(questions, answers, strict=True):
             asked = (question.first, question.second, question.given)
             expected, degrees = g2(rows, *asked)
