@@ -11,7 +11,7 @@ from rich.text import Text
 from ppdp_sql.api.leaks import LeaksResult
 from ppdp_sql.leaks.networks import Edge, Rule
 from ppdp_sql.names import counted
-from ppdp_sql.report.network_drawing import DrawnEdge, networks_page
+from ppdp_sql.report.network_drawing import DrawnEdge, Networks, networks_page
 
 #: Rules that are drawn; JSON has them all.
 MOST_DRAWN = 20
@@ -95,17 +95,20 @@ def _example(result: LeaksResult, number: int) -> str:
     return f"{known}: {cell.told} ({cell.rows:,} rows)"
 
 
-def leaks_page(result: LeaksResult, target: str) -> str:
-    """Return the HTML page of networks and rules; it names columns, and no values."""
+def drawn_networks(result: LeaksResult) -> Networks:
+    """Return the networks as drawings take them; they name columns, and no values."""
     found = result.leaks
-    networks = {
+    return {
         _TITLES[name]: (
             found.columns[name],
             [DrawnEdge(edge.first, edge.second, edge.directed, edge.band) for edge in edges],
         )
         for name, edges in found.networks.items()
     }
+
+
+def leaks_page(result: LeaksResult, target: str) -> str:
+    """Return the HTML page of networks and rules."""
     headings = ["who knows", "knows", "with", "rows", "groups", "risk"]
-    return networks_page(
-        f"What {target} tells", networks, headings, [rule_cells(rule) for rule in found.rules]
-    )
+    rules = [rule_cells(rule) for rule in result.leaks.rules]
+    return networks_page(f"What {target} tells", drawn_networks(result), headings, rules)

@@ -54,12 +54,20 @@ def places(columns: Sequence[str]) -> dict[str, tuple[float, float]]:
     }
 
 
-def network_svg(title: str, columns: Sequence[str], edges: Sequence[DrawnEdge]) -> str:
-    """Return a network as one SVG element."""
+#: The columns and edges of networks, by their titles.
+Networks = Mapping[str, tuple[Sequence[str], Sequence[DrawnEdge]]]
+
+
+def network_svg(
+    title: str, columns: Sequence[str], edges: Sequence[DrawnEdge], across: int = 0
+) -> str:
+    """Return a network as one SVG element, so far across a larger one."""
     where = places(columns)
     parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_SIZE} {_SIZE}" role="img">',
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_SIZE} {_SIZE}" role="img" '
+        f'x="{across}" width="{_SIZE}" height="{_SIZE}" font-family="sans-serif">',
         f"<title>{escape(title)}</title>",
+        f'<text x="{_SIZE / 2}" y="20" text-anchor="middle" font-size="15">{escape(title)}</text>',
     ]
     for edge in edges:
         parts.append(_line(where[edge.first], where[edge.second], edge))
@@ -95,16 +103,33 @@ def _arrow(start: tuple[float, float], end: tuple[float, float], colour: str) ->
     return f'<polygon points="{points}" fill="{colour}"/>'
 
 
+def networks_svg(networks: Networks) -> str:
+    """Return networks side by side as one SVG file."""
+    drawn = [
+        network_svg(title, *network, across=_SIZE * place)
+        for place, (title, network) in enumerate(networks.items())
+    ]
+    width = _SIZE * len(networks)
+    legend = "".join(
+        f'<tspan fill="{colour}" dx="16">\u25a0 {band}</tspan>'
+        for band, colour in BAND_COLOURS.items()
+    )
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {_SIZE + 30}" '
+        f'font-family="sans-serif">\n' + "\n".join(drawn) + "\n"
+        f'<text x="0" y="{_SIZE + 20}" font-size="14">{legend}</text>\n</svg>\n'
+    )
+
+
 def networks_page(
     title: str,
-    networks: Mapping[str, tuple[Sequence[str], Sequence[DrawnEdge]]],
+    networks: Networks,
     headings: Sequence[str],
     rules: Sequence[Sequence[str]],
 ) -> str:
     """Return an HTML page with networks and a table of rules."""
     figures = "\n".join(
-        f"<figure><figcaption>{escape(name)}</figcaption>\n{network_svg(name, *drawn)}</figure>"
-        for name, drawn in networks.items()
+        f"<figure>{network_svg(name, *drawn)}</figure>" for name, drawn in networks.items()
     )
     legend = " ".join(
         f'<span style="color:{colour}">&#9632; {band}</span>'
