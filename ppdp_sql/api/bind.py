@@ -30,7 +30,9 @@ from ppdp_sql.policy import (
 )
 from ppdp_sql.privacy import PrivacyModel, build_models
 from ppdp_sql.privacy.delta_presence import Presence
+from ppdp_sql.privacy.k import KAnonymity
 from ppdp_sql.privacy.k_map import PopulationAnonymity
+from ppdp_sql.privacy.m_invariance import invariances
 from ppdp_sql.privacy.xy import DistinctAnonymity
 from ppdp_sql.recoding import RECODINGS, Recoding
 from ppdp_sql.release.publishers import COUNTING_KINDS, PUBLISHERS
@@ -202,7 +204,10 @@ class _Binder:
                 place = ("privacy", index, name, *([key] if key and key in parameters else []))
                 self._fault(place, message)
             models += built
-        return models
+        if not invariances(models):
+            return models
+        # One row per person is asked for there, so that rows are people.
+        return [KAnonymity(k=m.k) if isinstance(m, KAnonymity) else m for m in models]
 
     def _populations(self, models: Sequence[PrivacyModel]) -> dict[str, Relation | SourceFile]:
         found: dict[str, Relation | SourceFile] = {}

@@ -17,6 +17,7 @@ from ppdp_sql.lattice import Node
 from ppdp_sql.names import counted
 from ppdp_sql.privacy.delta_presence import Presence
 from ppdp_sql.privacy.k_map import PopulationAnonymity
+from ppdp_sql.privacy.m_invariance import Invariance
 from ppdp_sql.privacy.nt_closeness import SupersetCloseness
 from ppdp_sql.recoding.judge import EVERY_BIT
 from ppdp_sql.release.linked import (
@@ -183,9 +184,10 @@ def _pass_together(
     if frequency.excluded_rows:
         # Rows without a leaf stand in no group, so nothing was counted of them.
         return False
-    around = (PopulationAnonymity, Presence, SupersetCloseness)
+    around = (PopulationAnonymity, Presence, SupersetCloseness, Invariance)
     if any(isinstance(model, around) for model in task.bound.models):
-        # The group of `*` is no group of the lattice: nobody knows whom it stands among.
+        # The group of `*` is no group of the lattice: nobody knows whom it stands among, or
+        # stood among before.
         return False
     if outcome.recoded is not None:
         if any(fact["projections"] for fact in judged.facts):
@@ -244,7 +246,11 @@ def _linked(
     session: Session, task: Task, outcome: Outcome, publisher: Publisher, plan: ReleasePlan
 ) -> LinkedVerification | None:
     """Plan the checks of models that need source rows in each published group."""
-    models = {place: model for place, model in enumerate(task.bound.models) if is_linked(model)}
+    models = {
+        place: model
+        for place, model in enumerate(task.bound.models)
+        if is_linked(model) or isinstance(model, Invariance)
+    }
     if not models:
         return None
     distribution = task.frequency.distribution
@@ -267,6 +273,9 @@ def _linked(
             models,
             sensitive=sensitive,
             populations=populations,
+            people=None
+            if task.frequency.kept_people is None
+            else (task.frequency.kept_people, publisher.earlier_log.key),
         )
     return linked_verification(
         session,

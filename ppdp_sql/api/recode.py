@@ -17,8 +17,10 @@ from ppdp_sql.frequency.statistics import NodeStatistics
 from ppdp_sql.metrics import METRICS
 from ppdp_sql.names import counted, listing
 from ppdp_sql.privacy import PrivacyModel
+from ppdp_sql.privacy.m_invariance import invariances, refuse_invariance
 from ppdp_sql.privacy.nt_closeness import SupersetCloseness
 from ppdp_sql.recoding import (
+    KEEP_APART,
     Recoded,
     Recoding,
     RecodingProblem,
@@ -47,6 +49,8 @@ def recode(
     """Cluster the classes of a source until every group passes, and measure what they show."""
     start = time.perf_counter()
     frequency = task.frequency
+    if not recoding.keeps_apart:
+        refuse_invariance(models, KEEP_APART)
     refuse_impossible(task, models)
     allowed = task.bound.policy.suppression.rows(frequency.source_rows)
     limit = allowed - frequency.excluded_rows
@@ -90,7 +94,10 @@ def recode(
     expected = measured_if_held(clusters)
     if limit > 0:
         # What looked cheap to suppress may be what the rest needed to pass.
-        for other in (replace(problem, hides_cheaper=False), replace(problem, suppression_limit=0)):
+        others = [replace(problem, hides_cheaper=False)]
+        if not invariances(models):
+            others.append(replace(problem, suppression_limit=0))
+        for other in others:
             if expected is None:
                 clusters.drop()
                 clusters = _run(recoding, other)
@@ -256,6 +263,8 @@ def _nothing_found(
         if dimension.column.max_level is not None and dimension.column.max_level < dimension.height
     ]
     raising = f"raise the max_level of {', '.join(bounded)}, " if bounded else ""
+    if invariances(models):
+        return _not_invariant(task, asked, clusters, limit)
     # No limit helps where nothing passes: something must be left to publish.
     if clusters.failing_clusters == clusters.progress.clusters and failing <= limit:
         return NoSolutionError(
@@ -271,4 +280,23 @@ def _nothing_found(
         f"nothing satisfies {asked}: {counted(failing, 'row')} of {task.frequency.source_rows} "
         f"would be in groups that fail, and {limit} may be "
         f"suppressed; {raising}ask for less or raise the suppression limit"
+    )
+
+
+def _not_invariant(task: Task, asked: str, clusters: Clusters, limit: int) -> NoSolutionError:
+    rows = task.frequency.source_rows
+    way_out = (
+        "raise the suppression limit, ask for a smaller m, or let finer values tell people apart: "
+        "numbers without a hierarchy, or hierarchies of more levels"
+    )
+    if clusters.hopeless_rows > limit or clusters.hopeless_rows == rows:
+        return NoSolutionError(
+            f"nothing satisfies {asked}: {counted(clusters.hopeless_rows, 'row')} of {rows} agree "
+            "in every quasi-identifier with a row of the same value, or of people who stood with "
+            f"other values before, and {limit} may be suppressed; {way_out}"
+        )
+    return NoSolutionError(
+        f"nothing satisfies {asked}: {counted(clusters.progress.failing_rows, 'row')} of {rows} "
+        "find no group in which all values differ, and are those of earlier releases, and "
+        f"{max(0, clusters.left_to_suppress)} more may be suppressed; {way_out}"
     )

@@ -2,9 +2,10 @@
 
 from ppdp_sql.recoding.problem import Recoding, RecodingProblem, RecodingProgress
 from ppdp_sql.recoding.recoded import Recoded, all_metrics, assemble
-from ppdp_sql.recoding.registry import RECODINGS
+from ppdp_sql.recoding.registry import KEEP_APART, RECODINGS
 
 __all__ = [
+    "KEEP_APART",
     "RECODINGS",
     "Recoded",
     "Recoding",

@@ -33,6 +33,10 @@ class Clusters:
         self.rounds = 0
         self.members = self.clusters = self.failing = ""
         self.progress = RecodingProgress(0, 0, 0)
+        #: Whether clusters that fail look for partners among themselves for now.
+        self.among_failing = False
+        #: Rows in clusters that no merge could make pass.
+        self.hopeless_rows = 0
         self.become("recode/start", classes=self.classes)
 
     def table(self, name: str) -> str:

@@ -164,6 +164,7 @@ def record(database: Database, folder: Path) -> Recorded:
         _models(recorded)
         _sensitive_options(recorded)
         _recode(recorded)
+        _follow_people(recorded)
         _classes(recorded)
         _measure(recorded)
         _measure_models(recorded)
@@ -372,6 +373,31 @@ def _recode_linked(recorded: Recorded) -> None:
             "publish": {"table": "recoded"},
         }
         ppdp_sql.run(policy, recorded.database.url, log=recorded.log)
+
+
+def _follow_people(recorded: Recorded) -> None:
+    """Publish a source twice, so that people stand with the same values."""
+    database = recorded.database
+    patients = [(number, 20 + number, number % 3) for number in range(8)]
+    names = {"person": "integer", "age": "integer", "disease": "integer"}
+    database.create("followed_people", names, patients)
+    policy = {
+        "version": 1,
+        "source": "followed_people",
+        "entity": "person",
+        "columns": {"age": "quasi", "disease": "sensitive"},
+        "privacy": [{"k": 2}, {"m_invariance": {"m": 2}}],
+        "suppression": "80%",
+        "search": {"algorithm": "kaca"},
+        "publish": {"table": "followed"},
+    }
+    ppdp_sql.run(policy, database.url, log=recorded.log)
+    # Every run of the story has one id, and what the first one kept is read by the second.
+    database.execute(f"alter table ppdp_private.people__{RUN_ID} rename to people__first")
+    database.execute(
+        f"update ppdp.releases set objects = replace(objects, 'people__{RUN_ID}', 'people__first')"
+    )
+    ppdp_sql.run(policy, database.url, log=recorded.log)
 
 
 #: Two wards of like people, and one whose people differ.
