@@ -35,7 +35,7 @@ from ppdp_sql.privacy.k_map import PopulationAnonymity
 from ppdp_sql.privacy.m_invariance import invariances
 from ppdp_sql.privacy.xy import DistinctAnonymity
 from ppdp_sql.recoding import RECODINGS, Recoding
-from ppdp_sql.release.publishers import COUNTING_KINDS, PUBLISHERS
+from ppdp_sql.release.publishers import PUBLISHERS
 from ppdp_sql.search import ALGORITHMS, Algorithm
 
 #: Keys of `search` that every algorithm takes.
@@ -301,13 +301,15 @@ class _Binder:
             self._live(policy, policy.publish.kind)
 
     def _live(self, policy: Policy, kind: str) -> None:
-        """Refuse kinds that find their groups anew: a recoding is made from all rows at once."""
-        if policy.search.algorithm in RECODINGS and kind in COUNTING_KINDS:
+        """Refuse a script of groups that only a list of classes can tell: it holds no group."""
+        recoding = RECODINGS.get(policy.search.algorithm)
+        if recoding is not None and not recoding.is_global and kind == "script":
             self._fault(
                 ("publish", kind),
-                f"a {kind.replace('_', ' ')} finds its groups anew from the source, which "
-                f"{policy.search.algorithm} cannot promise; publish a table, a view or a file, or "
-                "use a full-domain algorithm such as optimal",
+                f"a script of {policy.search.algorithm} would have to list the combinations of "
+                "values that the source has, and a script holds no group of the source; publish a "
+                "table, a view, a live view or a file, or use subtree, sibling or a full-domain "
+                "algorithm such as optimal",
             )
 
     def _publish(self, publish: PublishPolicy) -> None:

@@ -214,7 +214,8 @@ def _cell(
     except (LimitError, NoSolutionError, SearchError) as error:
         return ComparedRun(name, k, None, error)
     if outcome.recoded is not None:
-        session.drop(outcome.recoded.table)
+        shown = outcome.recoded.shown_levels
+        session.drop(outcome.recoded.table, *([shown] if shown else []))
     suppressed = outcome.found.failing_rows + task.frequency.excluded_rows
     run = run_result(
         task,

@@ -329,6 +329,7 @@ def _recode(recorded: Recorded) -> None:
         result = ppdp_sql.run(policy, url, log=log)
     assert result.node is not None
     database = recorded.database
+    _recode_for_later(recorded)
     # A pair of people with one disease each, who can only be left out or break a group.
     database.create("wards", {"ward": "varchar", "disease": "varchar"}, WARDS)
     policy = {
@@ -343,6 +344,29 @@ def _recode(recorded: Recorded) -> None:
     }
     ppdp_sql.run(policy, url, log=log)
     _recode_linked(recorded)
+
+
+def _recode_for_later(recorded: Recorded) -> None:
+    """Show each value in one way, in a script, then each combination, in a live view."""
+    rows = [(hall,) for hall, people in HALLS.items() for _ in range(people)]
+    recorded.database.create("halls", {"hall": "varchar"}, rows)
+    policy = {
+        "version": 1,
+        "source": "halls",
+        "columns": {"hall": {"quasi": {"tree": {"a": ["a1", "a2"], "b": ["b1", "b2"]}}}},
+        "privacy": [{"k": 4}],
+        "search": {"algorithm": "subtree"},
+        "publish": {"script": str(recorded.folder / "halls_made.sql")},
+    }
+    result = ppdp_sql.run(policy, recorded.database.url, log=recorded.log)
+    assert result.levels == {"hall": {0: 8 / 12, 1: 4 / 12}}
+    live = {"live_view": {"name": "halls_live", "accept": "differencing"}}
+    policy |= {"search": {"algorithm": "kaca"}, "publish": live}
+    ppdp_sql.run(policy, recorded.database.url, log=recorded.log)
+
+
+#: Halls of few people stay together, those of many are shown.
+HALLS = {"a1": 2, "a2": 2, "b1": 4, "b2": 4}
 
 
 def _recode_linked(recorded: Recorded) -> None:
