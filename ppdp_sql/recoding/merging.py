@@ -6,6 +6,7 @@ from collections.abc import Callable
 from functools import partial
 
 from ppdp_sql.recoding.clusters import Clusters
+from ppdp_sql.recoding.hurry import finish_hastily
 
 #: Makes the table of nearest clusters (the failing cluster, its rows, distance and number packed)
 #: from the clusters, the name of the table, the pairs that must not be merged, and how many of the
@@ -64,6 +65,9 @@ def merge_all(clusters: Clusters, *stages: Nearest) -> Clusters:
         clusters.among_failing = False
     for nearest in (*stages, nearest_of_all):
         merge_failing(clusters, nearest)
+    if clusters.failing_clusters and clusters.problem.time.is_over():
+        finish_hastily(clusters)
+        return clusters
     leave_out(clusters)
     if clusters.judge.may_lose_hope:
         # A merge that breaks such a model can never be mended by another.
@@ -72,6 +76,8 @@ def merge_all(clusters: Clusters, *stages: Nearest) -> Clusters:
     # What is left out, and what becomes wider, may make others fail that looked at it.
     while leave_out(clusters) or embrace_strangers(clusters):
         merge_failing(clusters, nearest_of_all, may_break=True)
+    if clusters.failing_clusters and clusters.problem.time.is_over():
+        finish_hastily(clusters)
     return clusters
 
 
@@ -155,8 +161,10 @@ class _Rounds:
 
     def run(self) -> None:
         clusters = self._clusters
-        while clusters.failing_clusters and clusters.progress.clusters > 1 and self._round():
-            pass
+        time = clusters.problem.time
+        while clusters.failing_clusters and clusters.progress.clusters > 1 and not time.is_over():
+            if not self._round():
+                break
         if self._forbidden is not None:
             self._session.drop(self._forbidden)
 

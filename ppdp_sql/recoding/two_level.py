@@ -82,6 +82,8 @@ class _TwoLevel:
         for index in self._cheapest:
             # Steps take whole families, and look at nobody's values.
             hasty = not clusters.judge.may_lose_hope
+            if problem.time.is_over():
+                break
             if hasty and clusters.failing_clusters and self._may_step(index):
                 clusters.become(
                     "recode/similar",

@@ -361,7 +361,8 @@ def _recode_for_later(recorded: Recorded) -> None:
     result = ppdp_sql.run(policy, recorded.database.url, log=recorded.log)
     assert result.levels == {"hall": {0: 8 / 12, 1: 4 / 12}}
     live = {"live_view": {"name": "halls_live", "accept": "differencing"}}
-    policy |= {"search": {"algorithm": "kaca"}, "publish": live}
+    # In a moment, so that what fails is merged in one go.
+    policy |= {"search": {"algorithm": "kaca", "time_limit": "1ms"}, "publish": live}
     ppdp_sql.run(policy, recorded.database.url, log=recorded.log)
 
 
