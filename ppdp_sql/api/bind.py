@@ -71,6 +71,12 @@ class BoundPolicy:
         return {key: value for key, value in self.document.data.items() if key != "engine"}
 
     @property
+    def read_columns(self) -> list[str]:
+        """The columns of the source that a run reads, published or not."""
+        read = (name for model in self.models for name in model.reads)
+        return list(dict.fromkeys([*self.policy.columns, *read]))
+
+    @property
     def recorded(self) -> str:
         """What the log keeps of the policy: no engine, and the hash of each hierarchy."""
         document = {

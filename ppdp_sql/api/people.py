@@ -12,6 +12,7 @@ from ppdp_sql.names import counted
 from ppdp_sql.privacy.m_invariance import invariances
 from ppdp_sql.release.log import ReleaseLog
 from ppdp_sql.release.people import last_people
+from ppdp_sql.release.rights import check_readable
 from ppdp_sql.templating import Session
 
 
@@ -50,6 +51,7 @@ def follow_people(session: Session, task: Task, log: ReleaseLog | None) -> Task:
         kept = last_people(session, log, source_name(session, task.bound.source))
     if kept is None or log is None:
         return task
+    check_readable(session, kept)
     earlier = {
         model.about: load_earlier(
             session, distribution, model.about, str(model.entity), kept, log.key, number

@@ -131,7 +131,7 @@ def plan(
     ):
         publisher = publisher_of(session, bound.policy.publish, where, bound.base)
         columns = resolve_columns(session, bound, where)
-        check_rights(session, where, list(bound.policy.columns))
+        check_rights(session, where, bound.read_columns)
         publisher.check(writing=False)
         counted = count(session, bound, where, columns)
         tasks = LeveledTasks(session, follow_people(session, counted, publisher.earlier_log))

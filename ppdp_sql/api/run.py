@@ -33,6 +33,7 @@ from ppdp_sql.api.task import Task, count, resolve_columns
 from ppdp_sql.catalog.relation import MemoryTable, Relation, Source
 from ppdp_sql.errors import PolicyError, VerificationError
 from ppdp_sql.names import new_run_id
+from ppdp_sql.privacy.m_invariance import invariances
 from ppdp_sql.release.log import Owned, ReleaseRecord, owned_as_text
 from ppdp_sql.release.mapping import Mapping
 from ppdp_sql.release.people import KeptPeople
@@ -175,7 +176,8 @@ def _publish(
     publish = bound.policy.publish
     assert publish is not None
     columns = resolve_columns(session, bound, source)
-    check_rights(session, source, list(bound.policy.columns), publisher, publish)
+    keeps = bool(invariances(bound.models))
+    check_rights(session, source, bound.read_columns, publisher, publish, keeps=keeps)
     publisher.check(writing=True)
     mapping = Mapping(session, publisher, asked=publish.mapping)
     key = publisher.create_log()
