@@ -30,10 +30,12 @@ from ppdp_sql.policy import (
 )
 from ppdp_sql.privacy import PrivacyModel, build_models
 from ppdp_sql.privacy.delta_presence import Presence
+from ppdp_sql.privacy.k import KAnonymity
 from ppdp_sql.privacy.k_map import PopulationAnonymity
+from ppdp_sql.privacy.m_invariance import invariances
 from ppdp_sql.privacy.xy import DistinctAnonymity
 from ppdp_sql.recoding import RECODINGS, Recoding
-from ppdp_sql.release.publishers import COUNTING_KINDS, PUBLISHERS
+from ppdp_sql.release.publishers import PUBLISHERS
 from ppdp_sql.search import ALGORITHMS, Algorithm
 
 #: Keys of `search` that every algorithm takes.
@@ -67,6 +69,12 @@ class BoundPolicy:
     def data(self) -> dict[str, Any]:
         """The policy as it was written, without the engine, which may carry a password."""
         return {key: value for key, value in self.document.data.items() if key != "engine"}
+
+    @property
+    def read_columns(self) -> list[str]:
+        """The columns of the source that a run reads, published or not."""
+        read = (name for model in self.models for name in model.reads)
+        return list(dict.fromkeys([*self.policy.columns, *read]))
 
     @property
     def recorded(self) -> str:
@@ -202,7 +210,10 @@ class _Binder:
                 place = ("privacy", index, name, *([key] if key and key in parameters else []))
                 self._fault(place, message)
             models += built
-        return models
+        if not invariances(models):
+            return models
+        # One row per person is asked for there, so that rows are people.
+        return [KAnonymity(k=m.k) if isinstance(m, KAnonymity) else m for m in models]
 
     def _populations(self, models: Sequence[PrivacyModel]) -> dict[str, Relation | SourceFile]:
         found: dict[str, Relation | SourceFile] = {}
@@ -296,13 +307,15 @@ class _Binder:
             self._live(policy, policy.publish.kind)
 
     def _live(self, policy: Policy, kind: str) -> None:
-        """Refuse kinds that find their groups anew: a recoding is made from all rows at once."""
-        if policy.search.algorithm in RECODINGS and kind in COUNTING_KINDS:
+        """Refuse a script of groups that only a list of classes can tell: it holds no group."""
+        recoding = RECODINGS.get(policy.search.algorithm)
+        if recoding is not None and not recoding.is_global and kind == "script":
             self._fault(
                 ("publish", kind),
-                f"a {kind.replace('_', ' ')} finds its groups anew from the source, which "
-                f"{policy.search.algorithm} cannot promise; publish a table, a view or a file, or "
-                "use a full-domain algorithm such as optimal",
+                f"a script of {policy.search.algorithm} would have to list the combinations of "
+                "values that the source has, and a script holds no group of the source; publish a "
+                "table, a view, a live view or a file, or use subtree, sibling or a full-domain "
+                "algorithm such as optimal",
             )
 
     def _publish(self, publish: PublishPolicy) -> None:

@@ -13,6 +13,7 @@ from pydantic import ValidationError
 from ppdp_sql.api.bind import BoundPolicy, bind
 from ppdp_sql.api.connect import choose_engine, open_session
 from ppdp_sql.api.leveled import LeveledTasks, search
+from ppdp_sql.api.people import follow_people
 from ppdp_sql.api.result import RunResult, expected_privacy, run_result
 from ppdp_sql.api.task import count, resolve_columns
 from ppdp_sql.catalog.relation import MemoryTable, Relation, Source
@@ -24,6 +25,7 @@ from ppdp_sql.privacy import PrivacyModel, build_models
 from ppdp_sql.privacy.nt_closeness import SupersetCloseness
 from ppdp_sql.privacy.t_closeness import Closeness
 from ppdp_sql.recoding import RECODINGS, Recoding
+from ppdp_sql.release.log import ReleaseLog
 from ppdp_sql.search import ALGORITHMS, Algorithm
 from ppdp_sql.templating import Session, StatementLog
 
@@ -125,7 +127,9 @@ def compare(
         numbers: list[int | None] = [*records] or [None]
         for number in numbers:
             taken = where if number is None else _sample(session, where, counted, number)
-            tasks = LeveledTasks(session, count(session, counted, taken, columns))
+            earlier = ReleaseLog(session) if number is None else None
+            task = follow_people(session, count(session, counted, taken, columns), earlier)
+            tasks = LeveledTasks(session, task)
             for value, distance, models in variants:
                 for name in names:
                     cell = _cell(session, tasks, models, name, bound.metric, value)
@@ -210,7 +214,8 @@ def _cell(
     except (LimitError, NoSolutionError, SearchError) as error:
         return ComparedRun(name, k, None, error)
     if outcome.recoded is not None:
-        session.drop(outcome.recoded.table)
+        shown = outcome.recoded.shown_levels
+        session.drop(outcome.recoded.table, *([shown] if shown else []))
     suppressed = outcome.found.failing_rows + task.frequency.excluded_rows
     run = run_result(
         task,

@@ -16,12 +16,12 @@ from ppdp_sql.api.task import Task
 from ppdp_sql.catalog.relation import Relation, Source
 from ppdp_sql.errors import VerificationError
 from ppdp_sql.lattice import Node
-from ppdp_sql.names import counted
+from ppdp_sql.names import counted, listing
 from ppdp_sql.privacy.alpha_k import AlphaAnonymity
 from ppdp_sql.privacy.k import KAnonymity
 from ppdp_sql.privacy.k_m import SubsetAnonymity
 from ppdp_sql.privacy.ke import RangeAnonymity
-from ppdp_sql.privacy.m_invariance import Invariance
+from ppdp_sql.privacy.m_invariance import Invariance, invariances
 from ppdp_sql.release.intersection import Narrowed
 from ppdp_sql.release.log import ReleaseRecord
 from ppdp_sql.release.measure import Built
@@ -58,6 +58,9 @@ def earlier_warnings(
     records = publisher.earlier_log.earlier(source_name(session, task.bound.source), publisher.name)
     for number, record in enumerate(records):
         if outcome.recoded is not None:
+            if invariances(task.bound.models):
+                _refuse_without_people(task, record)
+                continue
             warnings.append(
                 f"{_called(record)} is of the same source, and here levels vary by row; what the "
                 "two reveal together was not measured"
@@ -70,6 +73,20 @@ def earlier_warnings(
         for column, narrowed in new.narrowed_by(record, number).items():
             warnings.append(_narrowed_words(task, record, column, narrowed))
     return warnings
+
+
+def _refuse_without_people(task: Task, record: ReleaseRecord) -> None:
+    """Refuse to stand beside a release in which nobody's values were kept together."""
+    kept = {
+        facts["column"] for facts in json.loads(record.privacy) if facts["model"] == Invariance.name
+    }
+    missing = [model.about for model in invariances(task.bound.models) if model.about not in kept]
+    if missing:
+        raise VerificationError(
+            f"{_called(record)} of the same source was made without m_invariance of "
+            f"{listing(missing)}, so together with it people could be told apart, which "
+            f"m_invariance forbids; withdraw that release with ppdp releases drop {record.id}"
+        )
 
 
 def _narrowed_words(task: Task, record: ReleaseRecord, column: str, narrowed: Narrowed) -> str:

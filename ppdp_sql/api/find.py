@@ -17,7 +17,8 @@ from ppdp_sql.lattice import Node
 from ppdp_sql.metrics import Metric
 from ppdp_sql.names import counted
 from ppdp_sql.privacy import PrivacyModel
-from ppdp_sql.recoding import Recoded
+from ppdp_sql.privacy.m_invariance import refuse_invariance
+from ppdp_sql.recoding import KEEP_APART, Recoded
 from ppdp_sql.search import (
     Algorithm,
     Progress,
@@ -105,6 +106,7 @@ def find(
     start = time.perf_counter()
     budget = budget or SearchBudget.of(task)
     frequency = task.frequency
+    refuse_invariance(models, KEEP_APART)
     refuse_impossible(task, models)
     rows = task.bound.policy.suppression.rows(frequency.source_rows)
     evaluator = NodeEvaluator(

@@ -131,7 +131,8 @@ def search(
         budget = budget or SearchBudget.of(task)
         try:
             if isinstance(algorithm, Recoding):
-                outcome = recode(session, task, models, algorithm, progress)
+                deadline = budget.limit.deadline
+                outcome = recode(session, task, models, algorithm, progress, deadline)
             else:
                 outcome = find(
                     session, task, models, algorithm, metric, budget=budget, progress=progress

@@ -20,6 +20,7 @@ from ppdp_sql.engines.base import ResultRow
 from ppdp_sql.errors import InputError
 from ppdp_sql.files import file_error, is_there
 from ppdp_sql.frequency.relations import exists
+from ppdp_sql.privacy.m_invariance import invariances
 from ppdp_sql.release.log import ReleaseLog, ReleaseRecord
 from ppdp_sql.release.mapping import MAPPING, keep_recoded
 from ppdp_sql.release.plan import quasi_kind
@@ -118,6 +119,11 @@ def _mapping(session: Session, record: ReleaseRecord) -> Relation | str:
         raise InputError(
             f"the hierarchies of release {record.id} changed since, so its mapping cannot be made "
             "again; publish with mapping: true to keep one"
+        )
+    if invariances(bound.models):
+        raise InputError(
+            f"release {record.id} is under m_invariance, whose groups depend on earlier releases, "
+            "so its mapping cannot be made again; publish with mapping: true to keep one"
         )
     columns = resolve_columns(session, bound, bound.source)
     task = count(session, bound, bound.source, columns, ReleaseLog(session).key)

@@ -12,11 +12,12 @@ from ppdp_sql.privacy.alpha_k import AlphaAnonymity
 from ppdp_sql.privacy.delta_presence import Presence
 from ppdp_sql.privacy.k_map import PopulationAnonymity
 from ppdp_sql.privacy.ke import RangeAnonymity
+from ppdp_sql.privacy.m_invariance import invariances
 from ppdp_sql.privacy.nt_closeness import SupersetCloseness
 from ppdp_sql.privacy.t_closeness import Closeness
 
 #: Models that are measured by the source's own values, not by labels.
-_BY_VALUES = ("nt_closeness", "personalized", "xy", "k")
+_BY_VALUES = ("nt_closeness", "personalized", "xy", "k", "m_invariance")
 
 #: Models that ask who else lies in the cells of a group.
 _BY_CELLS = (PopulationAnonymity, Presence, SupersetCloseness)
@@ -46,6 +47,12 @@ def option_faults(policy: Policy, models: Sequence[PrivacyModel]) -> Iterator[Op
             f"t_closeness hides values of {listing(hidden)} in whole groups, which suppression by "
             f"{policy.suppression.unit} would change; use unit: row or leave out hide",
         )
+    if invariances(models) and policy.publish is not None and policy.publish.kind == "in_place":
+        yield (
+            ("publish", "in_place"),
+            "m_invariance is for a source that is published again, and in_place replaces it by its "
+            "release; publish a table, a view or a file",
+        )
     if policy.publish is not None and policy.publish.kind in _COUNTING_KINDS:
         yield from _not_counted_anew(policy.publish.kind.replace("_", " "), generalized, hidden)
 
@@ -69,6 +76,12 @@ def recoding_faults(
                 "groups that are not close; leave out hide, or use a full-domain algorithm such as "
                 "optimal",
             )
+    if invariances(models) and options.get("numbers") == "mean":
+        yield (
+            ("search", "numbers"),
+            "two groups may have one mean, and m_invariance keeps groups apart; use numbers: "
+            "interval",
+        )
     placed = dict.fromkeys(model.name for model in models if isinstance(model, _BY_CELLS))
     if placed and options.get("numbers") == "mean":
         yield (

@@ -13,6 +13,7 @@ from ppdp_sql.api.bind import BoundPolicy, bind
 from ppdp_sql.api.connect import choose_engine, open_session
 from ppdp_sql.api.earlier import earlier_warnings
 from ppdp_sql.api.leveled import LeveledTasks, search
+from ppdp_sql.api.people import follow_people
 from ppdp_sql.api.prepare import prepare_release
 from ppdp_sql.api.result import (
     RunResult,
@@ -130,9 +131,10 @@ def plan(
     ):
         publisher = publisher_of(session, bound.policy.publish, where, bound.base)
         columns = resolve_columns(session, bound, where)
-        check_rights(session, where, list(bound.policy.columns))
+        check_rights(session, where, bound.read_columns)
         publisher.check(writing=False)
-        tasks = LeveledTasks(session, count(session, bound, where, columns))
+        counted = count(session, bound, where, columns)
+        tasks = LeveledTasks(session, follow_people(session, counted, publisher.earlier_log))
         task, outcome = search(
             session, tasks, bound.models, bound.algorithm, bound.metric, progress=progress
         )

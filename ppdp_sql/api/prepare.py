@@ -14,10 +14,12 @@ from ppdp_sql.frequency.judgement import Judgement
 from ppdp_sql.frequency.node_statements import superset_rows
 from ppdp_sql.frequency.table import FrequencyTable
 from ppdp_sql.lattice import Node
-from ppdp_sql.names import counted
+from ppdp_sql.names import counted, listing
 from ppdp_sql.privacy.delta_presence import Presence
 from ppdp_sql.privacy.k_map import PopulationAnonymity
+from ppdp_sql.privacy.m_invariance import Invariance
 from ppdp_sql.privacy.nt_closeness import SupersetCloseness
+from ppdp_sql.recoding import Recoded
 from ppdp_sql.recoding.judge import EVERY_BIT
 from ppdp_sql.release.linked import (
     LinkedSensitive,
@@ -31,6 +33,7 @@ from ppdp_sql.release.linked import (
 from ppdp_sql.release.measure import SensitiveColumn
 from ppdp_sql.release.plan import ReleasePlan, plan_release
 from ppdp_sql.release.publisher import Publisher
+from ppdp_sql.release.shown_leaves import ShownColumn, shown_columns, unlisted
 from ppdp_sql.release.steps import Step
 from ppdp_sql.release.treatment import treatments
 from ppdp_sql.release.tuples import count_tuples
@@ -74,12 +77,9 @@ def prepare_release(
 ) -> PreparedRelease:
     """Decide how suppressed rows are treated, and plan the release."""
     policy, frequency, found = task.bound.policy, task.frequency, outcome.found
+    shown = None
     if outcome.recoded is not None and publisher.counts_itself:
-        raise InputError(
-            f"a {publisher.kind.replace('_', ' ')} finds its groups anew from the source, which "
-            f"suppression by {policy.suppression.unit} cannot promise; publish a table, a view or "
-            "a file, or use unit: row"
-        )
+        shown = _shown_columns(session, task, outcome.recoded, publisher)
     suppressed = found.failing_rows + frequency.excluded_rows
     warnings = []
     starred = policy.suppressed == "star" and suppressed > 0
@@ -117,6 +117,7 @@ def prepare_release(
         treatments(policy, frequency.distribution, judged.hiding, found.hidden_rows),
         hidden,
         outcome.recoded,
+        shown,
     )
     publisher.check_plan(plan)
     if not publisher.counts_itself:
@@ -136,6 +137,36 @@ def prepare_release(
     )
     build += publisher.build_steps(plan)
     return PreparedRelease(publisher, plan, build, verification, warnings)
+
+
+def _shown_columns(
+    session: Session, task: Task, recoded: Recoded, publisher: Publisher
+) -> list[ShownColumn] | None:
+    """Say what a query that counts anew shows of each value; None where classes are kept.
+
+    Raises:
+        InputError: a value is shown in several ways, or its own text would have to be written.
+    """
+    kind = publisher.kind.replace("_", " ")
+    shown = shown_columns(session, task.frequency, recoded)
+    if shown is None and publisher.kind == "live_view":
+        # It keeps the classes where nobody reads them.
+        return None
+    if shown is None:
+        raise InputError(
+            f"a {kind} finds its groups anew from the source, which suppression by "
+            f"{task.bound.policy.suppression.unit} cannot promise; publish a table, a view or "
+            "a file, or use unit: row"
+        )
+    named = unlisted(shown, task.frequency)
+    if named and publisher.kind == "script":
+        raise InputError(
+            f"a script would have to list the values of {listing(named)} that the source has, "
+            "because they are shown at several levels of a hierarchy that is made from them; "
+            "write the hierarchy to a file with ppdp hierarchy, or publish a table, a view or a "
+            "file"
+        )
+    return shown
 
 
 def _failing_step(target: str, frequency: FrequencyTable, node: Node, judged: Judgement) -> Step:
@@ -183,9 +214,10 @@ def _pass_together(
     if frequency.excluded_rows:
         # Rows without a leaf stand in no group, so nothing was counted of them.
         return False
-    around = (PopulationAnonymity, Presence, SupersetCloseness)
+    around = (PopulationAnonymity, Presence, SupersetCloseness, Invariance)
     if any(isinstance(model, around) for model in task.bound.models):
-        # The group of `*` is no group of the lattice: nobody knows whom it stands among.
+        # The group of `*` is no group of the lattice: nobody knows whom it stands among, or
+        # stood among before.
         return False
     if outcome.recoded is not None:
         if any(fact["projections"] for fact in judged.facts):
@@ -244,7 +276,11 @@ def _linked(
     session: Session, task: Task, outcome: Outcome, publisher: Publisher, plan: ReleasePlan
 ) -> LinkedVerification | None:
     """Plan the checks of models that need source rows in each published group."""
-    models = {place: model for place, model in enumerate(task.bound.models) if is_linked(model)}
+    models = {
+        place: model
+        for place, model in enumerate(task.bound.models)
+        if is_linked(model) or isinstance(model, Invariance)
+    }
     if not models:
         return None
     distribution = task.frequency.distribution
@@ -267,6 +303,9 @@ def _linked(
             models,
             sensitive=sensitive,
             populations=populations,
+            people=None
+            if task.frequency.kept_people is None
+            else (task.frequency.kept_people, publisher.earlier_log.key),
         )
     return linked_verification(
         session,

@@ -7,22 +7,26 @@ import time
 from collections.abc import Sequence
 from dataclasses import replace
 
-from ppdp_sql.api.find import Outcome, find, refuse_impossible
+from ppdp_sql.api.find import Outcome, Proof, find, refuse_impossible
 from ppdp_sql.api.task import Task
 from ppdp_sql.catalog.builders import HideOnly
-from ppdp_sql.errors import NoSolutionError
+from ppdp_sql.errors import LimitError, NoSolutionError, PpdpError
 from ppdp_sql.frequency.columns import Dimension
 from ppdp_sql.frequency.judgement import Judgement, judgement
 from ppdp_sql.frequency.statistics import NodeStatistics
 from ppdp_sql.metrics import METRICS
 from ppdp_sql.names import counted, listing
 from ppdp_sql.privacy import PrivacyModel
+from ppdp_sql.privacy.m_invariance import invariances, refuse_invariance
 from ppdp_sql.privacy.nt_closeness import SupersetCloseness
 from ppdp_sql.recoding import (
+    KEEP_APART,
+    RECODINGS,
     Recoded,
     Recoding,
     RecodingProblem,
     RecodingProgress,
+    TimeLimit,
     all_metrics,
     assemble,
 )
@@ -43,10 +47,25 @@ def recode(
     models: Sequence[PrivacyModel],
     recoding: Recoding,
     progress: Progress = lambda _: None,
+    deadline: float | None = None,
 ) -> Outcome:
-    """Cluster the classes of a source until every group passes, and measure what they show."""
+    """Cluster the classes of a source until every group passes, and measure what they show.
+
+    Args:
+        session: the run's session.
+        task: the policy and its counted source.
+        models: the models that groups must pass.
+        recoding: the algorithm.
+        progress: called with a `SearchProgress` now and then.
+        deadline: when to come to an end, by the clock of `time.monotonic`.
+
+    Raises:
+        LimitError: the time is over, and what fails still could not be merged in one go.
+    """
     start = time.perf_counter()
     frequency = task.frequency
+    if not recoding.keeps_apart:
+        refuse_invariance(models, KEEP_APART)
     refuse_impossible(task, models)
     allowed = task.bound.policy.suppression.rows(frequency.source_rows)
     limit = allowed - frequency.excluded_rows
@@ -85,18 +104,13 @@ def recode(
         task.bound.policy.suppression.unit,
         task.bound.options,
         progress=tell,
+        time=TimeLimit(deadline),
     )
-    clusters = _run(recoding, problem)
-    expected = measured_if_held(clusters)
-    if limit > 0:
-        # What looked cheap to suppress may be what the rest needed to pass.
-        for other in (replace(problem, hides_cheaper=False), replace(problem, suppression_limit=0)):
-            if expected is None:
-                clusters.drop()
-                clusters = _run(recoding, other)
-                expected = measured_if_held(clusters)
+    clusters, expected = _attempted(recoding, problem)
     if expected is None:
-        nothing = _nothing_found(task, models, clusters, limit)
+        nothing: PpdpError = _nothing_found(task, models, clusters, limit)
+        if problem.time.reached:
+            nothing = _too_late(task, clusters)
         clusters.drop()
         raise nothing
     recoded = assemble(clusters)
@@ -112,9 +126,30 @@ def recode(
         0,
         time.perf_counter() - start,
         tuple(expected),
-        warnings=_warnings(task.bound.policy.search.algorithm, beyond),
+        Proof(limit="time" if problem.time.reached else None),
+        warnings=_warnings(task, beyond, problem.time),
         recoded=recoded,
     )
+
+
+def _attempted(
+    recoding: Recoding, problem: RecodingProblem
+) -> tuple[Clusters, list[tuple[float | None, ...]] | None]:
+    """Recode, and once more with less suppressed where that fails."""
+    clusters = _run(recoding, problem)
+    expected = measured_if_held(clusters)
+    if problem.suppression_limit <= 0:
+        return clusters, expected
+    # What looked cheap to suppress may be what the rest needed to pass.
+    others = [replace(problem, hides_cheaper=False)]
+    if not invariances(problem.models):
+        others.append(replace(problem, suppression_limit=0))
+    for other in others:
+        if expected is None and not problem.time.is_over():
+            clusters.drop()
+            clusters = _run(recoding, other)
+            expected = measured_if_held(clusters)
+    return clusters, expected
 
 
 def _beyond_groups(judged: Judgement) -> list[str]:
@@ -129,12 +164,33 @@ def _beyond_groups(judged: Judgement) -> list[str]:
     return list(dict.fromkeys(found))
 
 
-def _warnings(algorithm: str, beyond: Sequence[str]) -> tuple[str, ...]:
-    if not beyond:
-        return ()
-    return (
-        f"{listing(beyond)} looks beyond a group, so {algorithm} shows the best node as it is; "
-        "local recoding such as two_level may show more",
+def _warnings(task: Task, beyond: Sequence[str], time: TimeLimit) -> tuple[str, ...]:
+    asked = task.bound.policy.search
+    found = []
+    if beyond:
+        found.append(
+            f"{listing(beyond)} looks beyond a group, so {asked.algorithm} shows the best node as "
+            "it is; local recoding such as two_level may show more"
+        )
+    if asked.check_limit is not None and asked.algorithm in RECODINGS:
+        found.append(
+            f"check_limit counts nodes, and {asked.algorithm} checks none, so it ends nothing; use "
+            "time_limit"
+        )
+    if time.reached:
+        found.append(
+            f"the time_limit of {asked.time_limit:g} s ended the recoding, so more is hidden than "
+            "need be"
+        )
+    return tuple(found)
+
+
+def _too_late(task: Task, clusters: Clusters) -> LimitError:
+    asked = task.bound.policy.search
+    return LimitError(
+        f"the time_limit of {asked.time_limit:g} s was reached while "
+        f"{counted(clusters.progress.failing_rows, 'row')} of {task.frequency.source_rows} were in "
+        "groups that fail, and merging them in one go does not help; raise it"
     )
 
 
@@ -256,6 +312,8 @@ def _nothing_found(
         if dimension.column.max_level is not None and dimension.column.max_level < dimension.height
     ]
     raising = f"raise the max_level of {', '.join(bounded)}, " if bounded else ""
+    if invariances(models):
+        return _not_invariant(task, asked, clusters, limit)
     # No limit helps where nothing passes: something must be left to publish.
     if clusters.failing_clusters == clusters.progress.clusters and failing <= limit:
         return NoSolutionError(
@@ -271,4 +329,23 @@ def _nothing_found(
         f"nothing satisfies {asked}: {counted(failing, 'row')} of {task.frequency.source_rows} "
         f"would be in groups that fail, and {limit} may be "
         f"suppressed; {raising}ask for less or raise the suppression limit"
+    )
+
+
+def _not_invariant(task: Task, asked: str, clusters: Clusters, limit: int) -> NoSolutionError:
+    rows = task.frequency.source_rows
+    way_out = (
+        "raise the suppression limit, ask for a smaller m, or let finer values tell people apart: "
+        "numbers without a hierarchy, or hierarchies of more levels"
+    )
+    if clusters.hopeless_rows > limit or clusters.hopeless_rows == rows:
+        return NoSolutionError(
+            f"nothing satisfies {asked}: {counted(clusters.hopeless_rows, 'row')} of {rows} agree "
+            "in every quasi-identifier with a row of the same value, or of people who stood with "
+            f"other values before, and {limit} may be suppressed; {way_out}"
+        )
+    return NoSolutionError(
+        f"nothing satisfies {asked}: {counted(clusters.progress.failing_rows, 'row')} of {rows} "
+        "find no group in which all values differ, and are those of earlier releases, and "
+        f"{max(0, clusters.left_to_suppress)} more may be suppressed; {way_out}"
     )

@@ -8,6 +8,7 @@ from ppdp_sql.api.bind import bind_recorded
 from ppdp_sql.api.leveled import LeveledTasks, search
 from ppdp_sql.api.task import count, resolve_columns
 from ppdp_sql.errors import InputError, VerificationError
+from ppdp_sql.privacy.m_invariance import invariances
 from ppdp_sql.release.linked import RecodedLink
 from ppdp_sql.release.log import ReleaseLog, ReleaseRecord
 from ppdp_sql.templating import Session
@@ -32,6 +33,11 @@ def recoded_again(session: Session, record: ReleaseRecord, starred: bool) -> Rec
         raise InputError(
             f"the hierarchies of release {record.id} changed since, so it cannot be recoded again; "
             "run the policy again"
+        )
+    if invariances(bound.models):
+        raise InputError(
+            f"release {record.id} is under m_invariance, whose groups depend on earlier releases, "
+            "so it cannot be recoded again; publish with mapping: true"
         )
     columns = resolve_columns(session, bound, bound.source)
     task = count(session, bound, bound.source, columns, ReleaseLog(session).key)

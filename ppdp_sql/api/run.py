@@ -17,6 +17,7 @@ from ppdp_sql.api.connect import choose_engine, open_session
 from ppdp_sql.api.earlier import earlier_warnings, source_name
 from ppdp_sql.api.find import Outcome
 from ppdp_sql.api.leveled import LeveledTasks, search
+from ppdp_sql.api.people import follow_people
 from ppdp_sql.api.plan import PlanFile, read_plan
 from ppdp_sql.api.prepare import PreparedRelease, prepare_release
 from ppdp_sql.api.result import (
@@ -32,8 +33,10 @@ from ppdp_sql.api.task import Task, count, resolve_columns
 from ppdp_sql.catalog.relation import MemoryTable, Relation, Source
 from ppdp_sql.errors import PolicyError, VerificationError
 from ppdp_sql.names import new_run_id
+from ppdp_sql.privacy.m_invariance import invariances
 from ppdp_sql.release.log import Owned, ReleaseRecord, owned_as_text
 from ppdp_sql.release.mapping import Mapping
+from ppdp_sql.release.people import KeptPeople
 from ppdp_sql.release.publisher import Publisher
 from ppdp_sql.release.publishers import publisher_of
 from ppdp_sql.release.rights import check_rights
@@ -173,11 +176,15 @@ def _publish(
     publish = bound.policy.publish
     assert publish is not None
     columns = resolve_columns(session, bound, source)
-    check_rights(session, source, list(bound.policy.columns), publisher, publish)
+    keeps = bool(invariances(bound.models))
+    check_rights(session, source, bound.read_columns, publisher, publish, keeps=keeps)
     publisher.check(writing=True)
     mapping = Mapping(session, publisher, asked=publish.mapping)
     key = publisher.create_log()
-    tasks = LeveledTasks(session, count(session, bound, source, columns, key))
+    counted = count(session, bound, source, columns, key)
+    people = KeptPeople(session, publisher, bound.models)
+    log = publisher.earlier_log if publisher.logged else None
+    tasks = LeveledTasks(session, follow_people(session, counted, log))
     task, outcome = search(
         session,
         tasks,
@@ -204,7 +211,8 @@ def _publish(
     warnings = earlier_warnings(
         session, task, outcome, publisher, publisher.built, starred=prepared.plan.starred
     )
-    objects = [*publisher.objects, *mapping.objects]
+    objects = [*publisher.objects, *mapping.objects, *people.objects]
+    _keep_people(people, task, prepared)
     record = _record(session, task, outcome, prepared, measured, objects, release_id)
     publisher.swap(prepared.plan, record)
     mapping.keep(prepared.plan)
@@ -231,11 +239,19 @@ def _publish(
             *outcome.warnings,
             *prepared.warnings,
             *publisher.warnings,
+            *people.warnings,
             *warnings,
         ],
         largest_groups=groups,
     )
     return _Finished(facts, record)
+
+
+def _keep_people(people: KeptPeople, task: Task, prepared: PreparedRelease) -> None:
+    """Keep who stands where, while the tables of the verification tell it."""
+    distribution, linked = task.frequency.distribution, prepared.verification.linked
+    if people.objects and distribution is not None and linked is not None:
+        people.keep(distribution, linked.rows.context, task.frequency.kept_people)
 
 
 def _largest_groups(

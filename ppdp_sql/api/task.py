@@ -18,7 +18,7 @@ from ppdp_sql.frequency.waypoints import Waypoints
 from ppdp_sql.names import counted, suggestion
 from ppdp_sql.policy import Role
 from ppdp_sql.privacy import ColumnFacts, PrivacyModel
-from ppdp_sql.privacy.m_invariance import refuse_invariance
+from ppdp_sql.privacy.m_invariance import refuse_unfit_invariance
 from ppdp_sql.templating import Session
 
 
@@ -67,7 +67,7 @@ def count(
     fingerprint_key: Relation | None = None,
 ) -> Task:
     """Read the source once, and refuse what its size alone makes impossible."""
-    refuse_invariance(bound.models)
+    refuse_unfit_invariance(bound.models, bound.policy.suppression.unit)
     start = time.perf_counter()
     qualified = session.engine.qualify(source) if isinstance(source, Relation) else source
     frequency = count_source(

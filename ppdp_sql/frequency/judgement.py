@@ -19,6 +19,7 @@ from ppdp_sql.privacy.k import KAnonymity
 from ppdp_sql.privacy.k_m import SubsetAnonymity
 from ppdp_sql.privacy.k_map import PopulationAnonymity
 from ppdp_sql.privacy.ke import RangeAnonymity
+from ppdp_sql.privacy.m_invariance import Invariance
 from ppdp_sql.privacy.nt_closeness import SupersetCloseness
 from ppdp_sql.privacy.personalized import GuardedPrivacy
 from ppdp_sql.privacy.t_closeness import Closeness
@@ -194,6 +195,11 @@ def _fact(
         assert distribution is not None
         fact["guard_slot"] = distribution.of(model.guard).slot
         fact["guards"] = distribution.guards[fact["slot"], fact["guard_slot"]]
+    if isinstance(model, Invariance):
+        assert distribution is not None
+        people = None if model.entity is None else distribution.of(model.entity).slot
+        earlier = frequency.earlier.get(model.about)
+        fact |= {"person_slot": people, "earlier": earlier, "hopeful": False}
     if isinstance(model, PopulationAnonymity | Presence):
         fact["population"] = frequency.called_populations[model.population]
     if isinstance(model, AlphaAnonymity):

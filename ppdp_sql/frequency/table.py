@@ -14,6 +14,7 @@ from ppdp_sql.frequency.columns import Dimension, QuasiColumn
 from ppdp_sql.frequency.counted import CountedColumn, Distribution
 from ppdp_sql.frequency.dimensions import load_dimensions
 from ppdp_sql.frequency.distribution import distribute
+from ppdp_sql.frequency.earlier_people import EarlierPeople
 from ppdp_sql.frequency.encoding import KeyLayout
 from ppdp_sql.frequency.population import (
     PopulationTable,
@@ -68,6 +69,8 @@ class FrequencyTable:
         populations: relations that hold everyone of the source, by what they were asked for as.
         called_populations: their work tables by the names that a policy gives them.
         class_column: the counted column whose values are the classes of rows, if any is.
+        earlier: per sensitive column, whom earlier releases showed with which values.
+        kept_people: where the last release kept that.
     """
 
     table: str
@@ -84,6 +87,8 @@ class FrequencyTable:
     populations: Mapping[Source, PopulationTable] = field(default_factory=dict)
     called_populations: Mapping[str, str] = field(default_factory=dict)
     class_column: str | None = None
+    earlier: Mapping[str, EarlierPeople] = field(default_factory=dict)
+    kept_people: Relation | None = None
 
     @property
     def class_slot(self) -> int | None:

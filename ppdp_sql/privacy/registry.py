@@ -85,6 +85,8 @@ def build_models(
         return [], [
             ("", f"{kind.name} is about a sensitive column, and the policy has none; name one")
         ]
+    if kind is Invariance and entity is not None:
+        parameters.setdefault("entity", entity)
     return _built(kind, [{**parameters, "column": name} for name in columns])
 
 

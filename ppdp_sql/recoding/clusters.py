@@ -33,6 +33,12 @@ class Clusters:
         self.rounds = 0
         self.members = self.clusters = self.failing = ""
         self.progress = RecodingProgress(0, 0, 0)
+        #: Whether clusters that fail look for partners among themselves for now.
+        self.among_failing = False
+        #: The work table of the level of each value, where a value is shown in one way everywhere.
+        self.shown_levels: str | None = None
+        #: Rows in clusters that no merge could make pass.
+        self.hopeless_rows = 0
         self.become("recode/start", classes=self.classes)
 
     def table(self, name: str) -> str:
@@ -90,5 +96,6 @@ class Clusters:
 
     def drop(self) -> None:
         """Drop the work tables; what is published has its own."""
-        tables = (self.classes, self.members, self.clusters, self.failing, *self.judge.tables)
+        tables = [self.classes, self.members, self.clusters, self.failing, *self.judge.tables]
+        tables += [self.shown_levels or ""]
         self._session.drop(*(table for table in tables if table))

@@ -137,7 +137,7 @@ class CutTables:
         session.drop(*(table for table in (self._shown, self._cut) if table))
         self._shown = self._made(
             "recode/shown",
-            "shown",
+            "shown_values",
             paths=self._paths,
             steps=self._steps,
             closed=self._closed,
@@ -175,9 +175,8 @@ class CutTables:
         """Make the clusters what the cut shows, and suppress what fails, if it may be."""
         clusters = self._clusters
         clusters.become("recode/show", clusters=clusters.clusters, cut=self._cut)
-        self._session.drop(
-            self._paths, self.tree, self._steps, self._closed, self._shown, self._cut
-        )
+        self._session.drop(self._paths, self.tree, self._steps, self._closed, self._cut)
+        clusters.shown_levels = self._shown
         rows = self._problem.frequency.source_rows - self._problem.frequency.excluded_rows
         # A release without a row satisfies nobody: that is told as nothing found.
         if 0 < clusters.progress.failing_rows <= min(clusters.left_to_suppress, rows - 1):

@@ -67,6 +67,7 @@ class Cutting(ABC):
             clusters: the clusters, for what the problem is.
         """
         self._tables = tables
+        self._time = clusters.problem.time
         self._limit = max(0, clusters.problem.suppression_limit)
         self._sound = all(model.lasts(self._limit) for model in clusters.problem.models)
         # Where nothing may fail and smaller groups fail all the more, moves that are allowed
@@ -102,7 +103,8 @@ class Cutting(ABC):
         self._open = self.first()
         heapify(self._open)
         daring = 1 if self._may_dare else 0
-        while self._open:
+        # Whatever was taken so far is a cut that passes.
+        while self._open and not self._time.is_over():
             steps, dared = self._round(effects, daring)
             if not steps or not (self._open or dared):
                 break

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from ppdp_sql.privacy.base import TOLERANCE
 from ppdp_sql.privacy.delta_presence import Presence
+from ppdp_sql.privacy.m_invariance import Invariance
 from ppdp_sql.privacy.nt_closeness import SupersetCloseness
 from ppdp_sql.recoding.crowds import Crowds
 from ppdp_sql.recoding.problem import RecodingProblem
@@ -47,6 +48,8 @@ class GroupJudge:
                 words=problem.words,
             )
             self._session.analyze(self._values)
+        #: Whether a cluster may come to where no merge makes it pass any more.
+        self.may_lose_hope = any(isinstance(model, Invariance) for model in problem.models)
         self._shown = None if self.is_plain else ShownGroups(problem, classes)
         if self._shown is not None:
             words = self._shown.layout.words
@@ -137,7 +140,24 @@ class GroupJudge:
             and not isinstance(fact["model"], SupersetCloseness)
         ]
         context = self._judge | {"words": 1, "facts": facts}
+        if self.may_lose_hope:
+            hoping = [
+                fact | {"hopeful": True} for fact in facts if isinstance(fact["model"], Invariance)
+            ]
+            # Smaller groups than all models ask for are asked, too, what may become of them.
+            context |= {"hiding": [{"index": 0, "facts": hoping}], "least_size": None}
         return self._context(members, context)
+
+    def find_hopeless(self, target: str, members: str, trial: str | None = None) -> None:
+        """Make the table of clusters that no merge makes pass.
+
+        Args:
+            target: the table.
+            members: who is in which cluster.
+            trial: new numbers of the clusters, where some would be merged.
+        """
+        context = self.alone(members)
+        self._session.execute("recode/hopeless", target=target, trial=trial, **context)
 
     def cut_context(self, words: int) -> dict[str, Any]:
         """Tell of models what statements about moves need.

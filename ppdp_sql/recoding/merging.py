@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from ppdp_sql.recoding.clusters import Clusters
+from ppdp_sql.recoding.hurry import finish_hastily
 
 #: Makes the table of nearest clusters (the failing cluster, its rows, distance and number packed)
 #: from the clusters, the name of the table, the pairs that must not be merged, and how many of the
@@ -34,7 +36,7 @@ def nearest_of_all(
         clusters=clusters.clusters,
         failing=clusters.failing,
         parts=parts,
-        only_failing=only_failing,
+        only_failing=only_failing or clusters.among_failing,
         forbidden=forbidden,
         columns=clusters.described,
         ids=clusters.problem.ids,
@@ -52,13 +54,30 @@ def merge_all(clusters: Clusters, *stages: Nearest) -> Clusters:
         clusters: the clusters.
         *stages: how partners are looked for, one way after the other.
     """
+    if clusters.judge.may_lose_hope:
+        if not leave_out_hopeless(clusters):
+            return clusters
+        rejoin_earlier(clusters)
+        # Small groups have few values, so that fewer people must be found again next time.
+        clusters.among_failing = True
+        for nearest in stages or (nearest_of_all,):
+            merge_failing(clusters, nearest)
+        clusters.among_failing = False
     for nearest in (*stages, nearest_of_all):
         merge_failing(clusters, nearest)
+    if clusters.failing_clusters and clusters.problem.time.is_over():
+        finish_hastily(clusters)
+        return clusters
     leave_out(clusters)
+    if clusters.judge.may_lose_hope:
+        # A merge that breaks such a model can never be mended by another.
+        return clusters
     merge_failing(clusters, nearest_of_all, may_break=True)
     # What is left out, and what becomes wider, may make others fail that looked at it.
     while leave_out(clusters) or embrace_strangers(clusters):
         merge_failing(clusters, nearest_of_all, may_break=True)
+    if clusters.failing_clusters and clusters.problem.time.is_over():
+        finish_hastily(clusters)
     return clusters
 
 
@@ -69,6 +88,37 @@ def leave_out(clusters: Clusters) -> bool:
         return False
     clusters.become("recode/leave_out", clusters=clusters.clusters, chosen=clusters.failing)
     return True
+
+
+def leave_out_hopeless(clusters: Clusters) -> bool:
+    """Suppress what no merge makes pass; false where that is more than may be suppressed."""
+    session = clusters.problem.session
+    hopeless = session.work("hopeless")
+    clusters.judge.find_hopeless(hopeless, clusters.members)
+    number, rows = map(int, session.fetch("recode/hopeless_rows", hopeless=hopeless)[0])
+    clusters.hopeless_rows = rows
+    possible = number < clusters.progress.clusters and rows <= clusters.left_to_suppress
+    if number and possible:
+        clusters.become("recode/leave_out", clusters=clusters.clusters, chosen=hopeless)
+    session.drop(hopeless)
+    return possible
+
+
+def rejoin_earlier(clusters: Clusters) -> None:
+    """Merge people who stood with the same values before, so that their sets become whole first."""
+    session = clusters.problem.session
+    for earlier in clusters.problem.frequency.earlier.values():
+        parts = session.work("earlier_parts")
+        session.execute(
+            "recode/earlier_parts",
+            target=parts,
+            values=clusters.judge.values,
+            people=earlier.people,
+        )
+        session.analyze(parts)
+        # A cluster keeps the least number of its members, so its part is found by that number.
+        merge_failing(clusters, partial(nearest_of_all, parts=parts))
+        session.drop(parts)
 
 
 def embrace_strangers(clusters: Clusters) -> bool:
@@ -111,8 +161,10 @@ class _Rounds:
 
     def run(self) -> None:
         clusters = self._clusters
-        while clusters.failing_clusters and clusters.progress.clusters > 1 and self._round():
-            pass
+        time = clusters.problem.time
+        while clusters.failing_clusters and clusters.progress.clusters > 1 and not time.is_over():
+            if not self._round():
+                break
         if self._forbidden is not None:
             self._session.drop(self._forbidden)
 
@@ -135,10 +187,13 @@ class _Rounds:
         session.execute(
             "recode/choose_merges", target=merges, nearest=nearest, ids=clusters.problem.ids
         )
+        crowded = None
+        if clusters.judge.may_lose_hope:
+            merges, crowded = self._roomy(merges)
         clusters.become("recode/move", clusters=clusters.clusters, merges=merges)
-        learned = breaking is not None and self._learn(breaking)
+        learned = [self._learn(pairs) for pairs in (breaking, crowded) if pairs is not None]
         session.drop(nearest, merges)
-        return learned or clusters.progress.clusters != before.clusters
+        return any(learned) or clusters.progress.clusters != before.clusters
 
     def _suppress(self, nearest: str) -> bool:
         """Suppress clusters that cost less so than merged; false where there is none."""
@@ -178,6 +233,28 @@ class _Rounds:
         )
         session.drop(nearest)
         return kept, breaking
+
+    def _roomy(self, merges: str) -> tuple[str, str]:
+        """Leave out merges that would show what others show and fail with them, and tell which."""
+        clusters, session = self._clusters, self._session
+        trial, hopeless, roomy = (session.work(name) for name in ("trial", "hopeless", "roomy"))
+        made, crowded = session.work("made"), session.work("crowded")
+        session.execute(
+            "recode/move",
+            target=trial,
+            clusters=clusters.clusters,
+            merges=merges,
+            words=clusters.problem.words,
+            columns=clusters.described,
+        )
+        clusters.judge.find_hopeless(hopeless, clusters.members, trial)
+        session.execute(
+            "recode/roomy_merges", target=roomy, merges=merges, trial=trial, hopeless=hopeless
+        )
+        session.execute("recode/made_merges", target=made, roomy=roomy, made=True)
+        session.execute("recode/made_merges", target=crowded, roomy=roomy, made=False)
+        session.drop(merges, trial, hopeless, roomy)
+        return made, crowded
 
     def _learn(self, breaking: str) -> bool:
         """Remember the pairs that must not be merged, as they are now; false where none is new."""

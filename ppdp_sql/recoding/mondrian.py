@@ -11,14 +11,15 @@ def mondrian(clusters: Clusters) -> Clusters:
     """Split all parts of one depth in one statement; what fails in the end is merged."""
     problem = clusters.problem
     parts = Parts(clusters)
-    while parts.columns and parts.become(
-        "recode/split_parts",
-        clusters=clusters.clusters,
-        words=problem.words,
-        columns=parts.columns,
-        relaxed=problem.options.get("mode") == "relaxed",
-        **clusters.judge.alone(clusters.members),
-    ):
-        pass
+    is_open = bool(parts.columns)
+    while is_open and not problem.time.is_over():
+        is_open = parts.become(
+            "recode/split_parts",
+            clusters=clusters.clusters,
+            words=problem.words,
+            columns=parts.columns,
+            relaxed=problem.options.get("mode") == "relaxed",
+            **clusters.judge.alone(clusters.members),
+        )
     parts.cover()
     return merge_all(clusters)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal
@@ -33,6 +34,25 @@ class RecodingProgress:
 
 
 @dataclass
+class TimeLimit:
+    """When a recoding should come to its end.
+
+    Attributes:
+        deadline: by the clock of `time.monotonic`; None where it may take its time.
+        reached: whether it came too late for more.
+    """
+
+    deadline: float | None = None
+    reached: bool = False
+
+    def is_over(self) -> bool:
+        """Whether nothing more should begin."""
+        if self.deadline is not None and time.monotonic() >= self.deadline:
+            self.reached = True
+        return self.reached
+
+
+@dataclass
 class RecodingProblem:
     """A counted source, what must hold, and how it may be reached.
 
@@ -48,6 +68,7 @@ class RecodingProblem:
         hides_cheaper: what costs less suppressed than merged is suppressed; else only what
             cannot be merged.
         progress: called with a `RecodingProgress` after each round.
+        time: when to come to an end.
     """
 
     session: Session
@@ -60,6 +81,7 @@ class RecodingProblem:
     options: Mapping[str, Any] = field(default_factory=dict)
     hides_cheaper: bool = True
     progress: Callable[[RecodingProgress], None] = lambda _: None
+    time: TimeLimit = field(default_factory=TimeLimit)
 
     @property
     def words(self) -> int:
@@ -92,12 +114,14 @@ class Recoding:
             have a hierarchy; elsewhere only those without one.
         is_global: a value is shown in one way everywhere. It goes on from the best node, and
             shows levels of hierarchies alone; nothing is an interval.
+        keeps_apart: it merges class by class, so that it can look at the values of each union.
     """
 
     run: Callable[[Clusters], Clusters]
     options: Mapping[str, Reader] = field(default_factory=dict)
     splits_numbers: bool = False
     is_global: bool = False
+    keeps_apart: bool = False
 
 
 def one_of(*words: str) -> Reader:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from ppdp_sql.frequency.table import FrequencyTable
@@ -48,6 +48,8 @@ class Recoded:
     node: tuple[int, ...] | None = None
     #: Cells that are hidden in rows which are published all the same.
     suppressed: SuppressedCells | None = None
+    #: The work table of the level of each value, where a value is shown in one way everywhere.
+    shown_levels: str | None = None
 
     def is_raw(self, index: int) -> bool:
         """Whether every published cell of a column is the source's own value."""
@@ -119,7 +121,10 @@ def assemble(clusters: Clusters) -> Recoded:
     )
     session.analyze(table)
     means = frozenset(column["index"] for column in described if column["mean"])
-    return measure(session, frequency, table, problem.columns, described, means, clusters.rounds)
+    found = measure(session, frequency, table, problem.columns, described, means, clusters.rounds)
+    # What is handed on is dropped with the session's other tables.
+    shown, clusters.shown_levels = clusters.shown_levels, None
+    return replace(found, shown_levels=shown)
 
 
 def measure(

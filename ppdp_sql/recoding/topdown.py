@@ -27,7 +27,7 @@ def specialized(clusters: Clusters, judging: dict[str, Any]) -> Parts:
     session = problem.session
     parts = Parts(clusters)
     is_open = bool(parts.columns)
-    while is_open:
+    while is_open and not problem.time.is_over():
         branches = session.work("branches")
         session.execute(
             "recode/branches",

@@ -80,7 +80,11 @@ class _TwoLevel:
         )
         session.analyze(sequence)
         for index in self._cheapest:
-            if clusters.failing_clusters and self._may_step(index):
+            # Steps take whole families, and look at nobody's values.
+            hasty = not clusters.judge.may_lose_hope
+            if problem.time.is_over():
+                break
+            if hasty and clusters.failing_clusters and self._may_step(index):
                 clusters.become(
                     "recode/similar",
                     clusters=clusters.clusters,
@@ -127,7 +131,7 @@ class _TwoLevel:
             window=INDEX_WINDOW if by_index else WINDOW,
             # Too small clusters do best among themselves. What fails for its values needs others.
             most=most,
-            only_failing=clusters.judge.is_plain,
+            only_failing=clusters.judge.is_plain or clusters.among_failing,
         )
 
     def _number_order(self) -> list[dict[str, Any]]:

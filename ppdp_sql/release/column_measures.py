@@ -16,6 +16,7 @@ from ppdp_sql.privacy.ck_safety import WorstCaseSafety
 from ppdp_sql.privacy.distinct_l import DistinctDiversity
 from ppdp_sql.privacy.entropy_l import EntropyDiversity
 from ppdp_sql.privacy.ke import RangeAnonymity
+from ppdp_sql.privacy.m_invariance import Invariance
 from ppdp_sql.privacy.recursive_cl import RecursiveDiversity
 from ppdp_sql.privacy.t_closeness import Closeness
 from ppdp_sql.release.canonical import canonical_text, value_key
@@ -228,6 +229,7 @@ def exact(number: float) -> Decimal:
 
 _NEEDS: dict[type[PrivacyModel], Callable[[PrivacyModel, SensitiveColumn], Needs | None]] = {
     DistinctDiversity: _nothing,
+    Invariance: _nothing,
     EntropyDiversity: _nothing,
     RecursiveDiversity: _recursive,
     AlphaAnonymity: _alpha,

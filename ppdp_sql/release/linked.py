@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ppdp_sql.catalog.column import TypeFamily
-from ppdp_sql.catalog.relation import Source
+from ppdp_sql.catalog.relation import Relation, Source
 from ppdp_sql.errors import VerificationError
 from ppdp_sql.frequency.relations import describe
 from ppdp_sql.names import counted
@@ -19,6 +19,7 @@ from ppdp_sql.privacy import PrivacyModel
 from ppdp_sql.privacy.delta_presence import Presence
 from ppdp_sql.privacy.k import KAnonymity
 from ppdp_sql.privacy.k_map import PopulationAnonymity
+from ppdp_sql.privacy.m_invariance import Invariance
 from ppdp_sql.privacy.nt_closeness import SupersetCloseness
 from ppdp_sql.privacy.personalized import GuardedPrivacy
 from ppdp_sql.privacy.xy import DistinctAnonymity
@@ -203,6 +204,7 @@ def recoded_verification(
     *,
     sensitive: Sequence[LinkedSensitive] = (),
     populations: Mapping[str, Source] | None = None,
+    people: tuple[Relation, Relation] | None = None,
 ) -> LinkedVerification:
     """Plan the checks of linked models on a release whose levels vary by row.
 
@@ -214,15 +216,16 @@ def recoded_verification(
         models: the linked models by their position in the policy.
         sensitive: the policy's sensitive columns.
         populations: the relation or file behind each name that a model gives.
+        people: what an earlier release kept of them, and the secret that they are hashed with.
     """
     described = link.described(session, release)
     labels, published = "", session.work("linked_published")
     counted_with = _sensitive(session, release, source, models.values(), sensitive)
     tables = link.tables(release, described, published, list(counted_with.values()))
     names = [model.population for model in models.values() if isinstance(model, _WITH_POPULATION)]
-    people: dict[str, dict[str, Any]] = {}
+    crowds: dict[str, dict[str, Any]] = {}
     for number, name in enumerate(dict.fromkeys(names)):
-        people[name], steps = link.people(session, (populations or {})[name], number, published)
+        crowds[name], steps = link.people(session, (populations or {})[name], number, published)
         tables += steps
     if any(isinstance(model, SupersetCloseness) for model in models.values()):
         labels = session.work("linked_values")
@@ -235,8 +238,9 @@ def recoded_verification(
         published,
         counted_with,
         _guards(session, source, models.values()),
-        people,
+        crowds,
         link,
+        people,
     )
     return LinkedVerification(
         tuple(tables),
@@ -290,7 +294,10 @@ def _text_family(family: TypeFamily, release: Built) -> TypeFamily:
 def _guards(
     session: Session, source: Source, models: Iterable[PrivacyModel]
 ) -> dict[str, TypeFamily]:
+    models = list(models)
     names = {model.guard for model in models if isinstance(model, GuardedPrivacy)}
+    # Of people, too, only the type of their column is asked.
+    names |= {str(model.entity) for model in models if isinstance(model, Invariance)}
     if not names:
         return {}
     columns = describe(session, source)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from itertools import islice, product
 from typing import Any
 
-from ppdp_sql.catalog.relation import Source
+from ppdp_sql.catalog.relation import Relation, Source
 from ppdp_sql.engines.base import ResultRow
 from ppdp_sql.errors import HierarchyError, VerificationError
 from ppdp_sql.lattice import Node
@@ -16,6 +16,7 @@ from ppdp_sql.privacy.base import PrivacyModel
 from ppdp_sql.privacy.delta_presence import Presence
 from ppdp_sql.privacy.k import KAnonymity
 from ppdp_sql.privacy.k_map import PopulationAnonymity
+from ppdp_sql.privacy.m_invariance import Invariance
 from ppdp_sql.privacy.nt_closeness import SupersetCloseness
 from ppdp_sql.privacy.personalized import GuardedPrivacy
 from ppdp_sql.privacy.xy import DistinctAnonymity
@@ -44,6 +45,7 @@ class LinkedRelease:
         guards: the types of guarding columns, by name.
         populations: per population what its templates need: relation, quasi, values.
         link: how rows find their group, where levels vary by row.
+        people: what an earlier release kept of them, and the secret that they are hashed with.
     """
 
     source: Source
@@ -55,6 +57,7 @@ class LinkedRelease:
     guards: Mapping[str, Any] = field(default_factory=dict)
     populations: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     link: RecodedLink | None = None
+    people: tuple[Relation, Relation] | None = None
 
     @property
     def context(self) -> dict[str, Any]:
@@ -112,6 +115,8 @@ def linked_measure(
             return _presence(release, model)
         case GuardedPrivacy():
             return _guards(release, model)
+        case Invariance():
+            return _invariance(release, model)
         case SupersetCloseness():
             return _supersets(session, release, model, position)
     raise TypeError(f"{model.name} is measured from the release alone")
@@ -182,6 +187,30 @@ def _guards(release: LinkedRelease, model: GuardedPrivacy) -> LinkedMeasure:
         return (_number(row[0]),)
 
     return LinkedMeasure((), Step("verify/linked_guards", context), read)
+
+
+def _invariance(release: LinkedRelease, model: Invariance) -> LinkedMeasure:
+    kept, key = release.people or (None, None)
+    entity = {"name": model.entity, "family": release.guards[str(model.entity)]}
+    context = {
+        **release.context,
+        "value": release.sensitive[model.about].value,
+        "column": model.about,
+        "entity": entity,
+        "kept": kept,
+        "key": key,
+    }
+
+    def read(row: ResultRow) -> Numbers:
+        if row[2]:
+            raise VerificationError(
+                f"{counted(int(row[2]), 'person')} of {row[1]} who were published before would "
+                f"stand with other values of '{model.about}' than then, which m_invariance "
+                "forbids; nothing was published"
+            )
+        return (_number(row[0]),)
+
+    return LinkedMeasure((), Step("verify/linked_invariance", context), read)
 
 
 def _supersets(

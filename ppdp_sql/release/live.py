@@ -20,6 +20,7 @@ from ppdp_sql.frequency.judgement import live_judgement
 from ppdp_sql.frequency.statistics import NodeStatistics
 from ppdp_sql.frequency.table import FrequencyTable
 from ppdp_sql.privacy import PrivacyModel
+from ppdp_sql.release.shown_leaves import ShownColumn
 
 #: A number that fits the decimals that intervals are counted in.
 READABLE_NUMBER = r"^[+-]?[0-9]{1,25}(\.[0-9]+)?$"
@@ -32,15 +33,30 @@ def live_context(
     found: NodeStatistics,
     models: Sequence[PrivacyModel],
     starred: bool,
+    shown: Sequence[ShownColumn] | None = None,
 ) -> dict[str, Any]:
-    """Describe the query; leaves are the run's own work tables until a publisher keeps them."""
+    """Describe the query; leaves are the run's own work tables until a publisher keeps them.
+
+    Args:
+        source: what it reads.
+        columns: the published columns.
+        frequency: what was counted.
+        found: the node.
+        models: the models that groups must pass.
+        starred: whether suppressed rows are shown as `*`.
+        shown: what each value is shown as, where that is no level of a node.
+    """
     kinds = {column["name"]: column["kind"] for column in columns}
     described = [
         _quasi(index, dimension, level, kinds[dimension.column.name])
         for index, (dimension, level) in enumerate(
-            zip(frequency.dimensions, found.node, strict=True)
+            zip(frequency.dimensions, _levels(found, shown), strict=True)
         )
     ]
+    for index, column in enumerate(shown or ()):
+        if column.level is None:
+            has_nulls = frequency.dimensions[index].column.nulls == "value"
+            described[index] |= column.described | {"null_label": has_nulls}
     keyed = sum(quasi["kind"] != "top" for quasi in described)
     return {
         "source": source,
@@ -49,7 +65,30 @@ def live_context(
         "models": models,
         **live_judgement(frequency, models, max(1, keyed)),
         "star": starred,
+        "classes": None,
     }
+
+
+def class_context(
+    frequency: FrequencyTable, models: Sequence[PrivacyModel], recoded: str
+) -> dict[str, Any]:
+    """Describe the query of a recoding in which a value may be shown in several ways.
+
+    Args:
+        frequency: what was counted.
+        models: the models that groups must pass.
+        recoded: the work table of what each class shows.
+    """
+    classes = {
+        "recoded": recoded,
+        "dimensions": frequency.dimensions[0].table,
+        "words": frequency.layout.words,
+    }
+    return {**live_judgement(frequency, models, 1), "classes": classes}
+
+
+def _levels(found: NodeStatistics, shown: Sequence[ShownColumn] | None) -> Sequence[int]:
+    return found.node if shown is None else [column.level or 0 for column in shown]
 
 
 def _quasi(index: int, dimension: Dimension, level: int, kind: str) -> dict[str, Any]:

@@ -115,6 +115,8 @@ class LiveViewPublisher(RelationPublisher):
 
     def build_steps(self, plan: ReleasePlan) -> list[Step]:
         """Keep the leaves, then make the view over them and the source."""
+        if plan.live["classes"] is not None:
+            return self._class_steps(plan)
         self._leaves = [self._kept(quasi) for quasi in self._stored(plan)]
         steps = self._target.schema_steps()
         if self._creates_schema and (self._leaves or self._hidden):
@@ -141,15 +143,46 @@ class LiveViewPublisher(RelationPublisher):
         }
         return [*steps, *self._view_steps(live)]
 
+    def _class_steps(self, plan: ReleasePlan) -> list[Step]:
+        """Keep the classes of a recoding, then make the view over them and the source."""
+        classes = plan.live["classes"]
+        kept = {
+            name: self._private(f"{name}__{self._session.run_id}")
+            for name in ("numbers", "classes")
+        }
+        self._leaves = list(kept.values())
+        steps = self._target.schema_steps()
+        if self._creates_schema:
+            schema = schema_of(kept["classes"])
+            steps.append(Step("release/create_schema", {"schema": schema}))
+        shared = {"columns": plan.live["quasi"], "words": classes["words"]}
+        steps += [
+            Step(
+                "release/freeze_numbers",
+                {"target": kept["numbers"], "dimensions": classes["dimensions"], **shared},
+            ),
+            Step(
+                "release/freeze_classes",
+                {"target": kept["classes"], "recoded": classes["recoded"], **shared},
+            ),
+        ]
+        local_names = {name: local(self._session, relation) for name, relation in kept.items()}
+        live = plan.live | {
+            "source": local(self._session, plan.live["source"]),
+            "classes": classes | local_names,
+        }
+        return [*steps, *self._view_steps(live)]
+
     def _view_steps(self, live: dict[str, Any]) -> list[Step]:
         """Make the view under its work name, and read it as its readers will."""
         view = self._work_relation
         read = Step("release/read_view", {"target": self.built, "view": view})
+        build = "release/build_class_view" if live["classes"] else "release/build_live_view"
         if not self._hidden:
-            return [Step("release/build_live_view", {"target": view, "live": live}), read]
+            return [Step(build, {"target": view, "live": live}), read]
         function = {"function": self._function}
         return [
-            Step("release/build_live_view", {"target": self._query, "live": live}),
+            Step(build, {"target": self._query, "live": live}),
             Step("release/read_function", {**function, "view": self._query}),
             *self._reader_steps(),
             Step("release/view_of_function", {**function, "target": view}),

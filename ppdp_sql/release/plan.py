@@ -16,7 +16,8 @@ from ppdp_sql.privacy import PrivacyModel
 from ppdp_sql.recoding import Recoded
 from ppdp_sql.release.column_measures import sensitive_columns
 from ppdp_sql.release.comments import column_words
-from ppdp_sql.release.live import live_context
+from ppdp_sql.release.live import class_context, live_context
+from ppdp_sql.release.shown_leaves import ShownColumn
 from ppdp_sql.release.treatment import Treatment
 
 
@@ -67,6 +68,7 @@ def plan_release(
     treated: Sequence[Treatment] = (),
     hidden_tables: Mapping[int, str] | None = None,
     recoded: Recoded | None = None,
+    shown: Sequence[ShownColumn] | None = None,
 ) -> ReleasePlan:
     """Plan the release of a node.
 
@@ -82,12 +84,13 @@ def plan_release(
         treated: what is done to sensitive columns.
         hidden_tables: the work tables of groups in which a column is hidden, by its number.
         recoded: what each class shows, in a local recoding.
+        shown: what each value is shown as, where a query counts the groups of a recoding anew.
     """
     suppressed = found.failing_rows + frequency.excluded_rows
     hidden_tables = hidden_tables or {}
     done = {treatment.name: treatment for treatment in treated}
     described = [
-        _column(policy, name, columns, frequency, found, starred, recoded)
+        _column(policy, name, columns, frequency, found, starred, None if shown else recoded, shown)
         | _treated(done.get(name), hidden_tables)
         for name in published(policy)
     ]
@@ -115,8 +118,9 @@ def plan_release(
     types = {column.name: column.type_name for column in columns}
     return ReleasePlan(
         context,
-        live_context(source, described, frequency, found, models, starred)
-        | {"sensitive": sensitive_columns(policy, columns)},
+        live_context(source, described, frequency, found, models, starred, shown)
+        | {"sensitive": sensitive_columns(policy, columns)}
+        | ({} if recoded is None or shown else class_context(frequency, models, recoded.table)),
         column_words(policy, frequency, found, done, recoded),
         {
             column["name"]: types[column["name"]] if column["kind"] in ("raw", "value") else None
@@ -151,6 +155,7 @@ def _column(
     found: NodeStatistics,
     starred: bool,
     recoded: Recoded | None,
+    shown: Sequence[ShownColumn] | None,
 ) -> dict[str, Any]:
     family = next(column.family for column in columns if column.name == name)
     described: dict[str, Any] = {"name": name, "family": family, "quasi": False, "kind": "raw"}
@@ -158,9 +163,14 @@ def _column(
         return described
     index = list(policy.quasi_identifiers).index(name)
     dimension, level = frequency.dimensions[index], found.node[index]
+    if shown is not None:
+        varied = shown[index].level
+        level = 0 if varied is None else varied
     kind = quasi_kind(dimension, level, starred=starred)
     if recoded is not None and not (recoded.is_raw(index) and not starred):
         kind = "recoded"
+    if shown is not None and shown[index].level is None:
+        kind = "label"
     return described | {
         "quasi": True,
         "kind": kind,

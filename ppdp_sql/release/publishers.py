@@ -25,11 +25,6 @@ PUBLISHERS: dict[str, Callable[[Request], Publisher]] = {
     "script": ScriptPublisher,
 }
 
-#: Kinds whose own query finds the groups that fail.
-COUNTING_KINDS = tuple(
-    kind for kind, make in PUBLISHERS.items() if getattr(make, "counts_itself", False)
-)
-
 
 def publisher_of(session: Session, publish: PublishPolicy, source: Source, base: Path) -> Publisher:
     """Return the publisher of a policy's kind, which binding the policy has checked."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ppdp_sql.catalog.relation import Relation, Source
+from ppdp_sql.engines.base import ResultRow
 from ppdp_sql.errors import RightsError
 from ppdp_sql.names import LOG_SCHEMA, PRIVATE_SCHEMA
 from ppdp_sql.policy import PublishPolicy
@@ -18,6 +19,8 @@ def check_rights(
     columns: Sequence[str],
     publisher: Publisher | None = None,
     publish: PublishPolicy | None = None,
+    *,
+    keeps: bool = False,
 ) -> None:
     """Refuse a role that may not read the source or, with a publisher, not publish.
 
@@ -27,6 +30,7 @@ def check_rights(
         columns: the columns that are read; others need no right.
         publisher: where the release will go; None where nothing is written.
         publish: what the policy says of the release.
+        keeps: whether the release keeps something private, whatever its kind is.
     """
     if not session.engine.capabilities.roles or not isinstance(source, Relation):
         return
@@ -42,7 +46,7 @@ def check_rights(
                 {"relation": key, "rights": ["select"]},
             ]
         creates = [] if log_exists else [LOG_SCHEMA]
-        if publish.kind in ("view", "live_view") or publish.mapping:
+        if publish.kind in ("view", "live_view") or publish.mapping or keeps:
             creates.append(PRIVATE_SCHEMA)
         if publisher.target_schema is not None:
             creates.append(publisher.target_schema)
@@ -56,6 +60,25 @@ def check_rights(
         databases=makes_schema,
         tables=tables,
     )
+    _refuse(missing)
+
+
+def check_readable(session: Session, relation: Relation) -> None:
+    """Refuse a role that may not read a relation of ours which a run goes on from."""
+    if not session.engine.capabilities.roles:
+        return
+    missing = session.fetch(
+        "catalog/missing_rights",
+        source=None,
+        columns=[],
+        creates=[],
+        databases=False,
+        tables=[{"relation": relation, "rights": ["select"]}],
+    )
+    _refuse(missing)
+
+
+def _refuse(missing: Sequence[ResultRow]) -> None:
     if missing:
         grants = "; ".join(dict.fromkeys(str(row[1]) for row in missing))
         raise RightsError(f"a right is missing; let an owner run: {grants}")

@@ -136,8 +136,8 @@ def test_an_earlier_relation_without_the_key(database: Database) -> None:
         )
 
 
-def test_a_full_domain_search_refuses_it() -> None:
-    refuse_invariance([KAnonymity(k=2)])
-    with pytest.raises(SearchError, match="chosen person by person") as error:
-        refuse_invariance([KAnonymity(k=2), Invariance(m=2, about="disease")])
+def test_algorithms_that_cannot_refuse_it() -> None:
+    refuse_invariance([KAnonymity(k=2)], ["kaca"])
+    with pytest.raises(SearchError, match="use algorithm: kaca or two_level") as error:
+        refuse_invariance([KAnonymity(k=2), Invariance(m=2, about="x")], ["kaca", "two_level"])
     assert error.value.exit_code == 2

@@ -260,3 +260,21 @@ def test_a_schema_of_the_search_path_without_usage_is_a_missing_right(
     with place.unchanged():
         answer = ppdp("run", ppdp.write(policy("table")), "--engine", publisher.url)
     assert_error(answer, 2, "rights", f"grant usage on schema {place.schema} to {publisher.name}")
+
+
+def test_a_second_publisher_follows_the_same_people(ppdp: Ppdp, place: Place) -> None:
+    """What the first one kept is read by nobody else until it is granted."""
+    asked = policy("table") | {
+        "entity": "name",
+        "columns": {"salary": "quasi", "illness": "sensitive"},
+        "privacy": [{"m_invariance": {"m": 2}}],
+        "suppression": 6,
+        "search": {"algorithm": "kaca"},
+    }
+    ppdp_sql.run(asked, place.url)
+    publisher = place.role("publisher")
+    second = {"table": f"{place.schema}.second"}
+    given, document = run_until_it_works(ppdp, place, publisher, asked, second)
+    assert [grant for grant in given if "people__" in grant]
+    assert document["privacy"][0]["achieved"] >= 2
+    assert place.rows("second") == place.rows("release")

@@ -164,6 +164,7 @@ def record(database: Database, folder: Path) -> Recorded:
         _models(recorded)
         _sensitive_options(recorded)
         _recode(recorded)
+        _follow_people(recorded)
         _classes(recorded)
         _measure(recorded)
         _measure_models(recorded)
@@ -328,6 +329,7 @@ def _recode(recorded: Recorded) -> None:
         result = ppdp_sql.run(policy, url, log=log)
     assert result.node is not None
     database = recorded.database
+    _recode_for_later(recorded)
     # A pair of people with one disease each, who can only be left out or break a group.
     database.create("wards", {"ward": "varchar", "disease": "varchar"}, WARDS)
     policy = {
@@ -342,6 +344,30 @@ def _recode(recorded: Recorded) -> None:
     }
     ppdp_sql.run(policy, url, log=log)
     _recode_linked(recorded)
+
+
+def _recode_for_later(recorded: Recorded) -> None:
+    """Show each value in one way, in a script, then each combination, in a live view."""
+    rows = [(hall,) for hall, people in HALLS.items() for _ in range(people)]
+    recorded.database.create("halls", {"hall": "varchar"}, rows)
+    policy = {
+        "version": 1,
+        "source": "halls",
+        "columns": {"hall": {"quasi": {"tree": {"a": ["a1", "a2"], "b": ["b1", "b2"]}}}},
+        "privacy": [{"k": 4}],
+        "search": {"algorithm": "subtree"},
+        "publish": {"script": str(recorded.folder / "halls_made.sql")},
+    }
+    result = ppdp_sql.run(policy, recorded.database.url, log=recorded.log)
+    assert result.levels == {"hall": {0: 8 / 12, 1: 4 / 12}}
+    live = {"live_view": {"name": "halls_live", "accept": "differencing"}}
+    # In a moment, so that what fails is merged in one go.
+    policy |= {"search": {"algorithm": "kaca", "time_limit": "1ms"}, "publish": live}
+    ppdp_sql.run(policy, recorded.database.url, log=recorded.log)
+
+
+#: Halls of few people stay together, those of many are shown.
+HALLS = {"a1": 2, "a2": 2, "b1": 4, "b2": 4}
 
 
 def _recode_linked(recorded: Recorded) -> None:
@@ -372,6 +398,31 @@ def _recode_linked(recorded: Recorded) -> None:
             "publish": {"table": "recoded"},
         }
         ppdp_sql.run(policy, recorded.database.url, log=recorded.log)
+
+
+def _follow_people(recorded: Recorded) -> None:
+    """Publish a source twice, so that people stand with the same values."""
+    database = recorded.database
+    patients = [(number, 20 + number, number % 3) for number in range(8)]
+    names = {"person": "integer", "age": "integer", "disease": "integer"}
+    database.create("followed_people", names, patients)
+    policy = {
+        "version": 1,
+        "source": "followed_people",
+        "entity": "person",
+        "columns": {"age": "quasi", "disease": "sensitive"},
+        "privacy": [{"k": 2}, {"m_invariance": {"m": 2}}],
+        "suppression": "80%",
+        "search": {"algorithm": "kaca"},
+        "publish": {"table": "followed"},
+    }
+    ppdp_sql.run(policy, database.url, log=recorded.log)
+    # Every run of the story has one id, and what the first one kept is read by the second.
+    database.execute(f"alter table ppdp_private.people__{RUN_ID} rename to people__first")
+    database.execute(
+        f"update ppdp.releases set objects = replace(objects, 'people__{RUN_ID}', 'people__first')"
+    )
+    ppdp_sql.run(policy, database.url, log=recorded.log)
 
 
 #: Two wards of like people, and one whose people differ.

@@ -5,7 +5,8 @@ with pairs as (
     row_number() over (order by nearest.cluster, nearest.packed) as pair,
     nearest.cluster,
     nearest.packed % 16 as other,
-    nearest.n + other.n as n
+    nearest.n + other.n as n,
+    failing.cluster as fails
   from "ppdp__nearest__0badcafe" as nearest
   inner join "ppdp__clusters_1__0badcafe" as other on other.cluster = nearest.packed % 16
   left join "ppdp__failing_1__0badcafe" as failing on failing.cluster = nearest.packed % 16
@@ -104,4 +105,4 @@ select
   pairs.n
 from pairs
 inner join judged_0 as judged on judged.key_0 = pairs.pair
-where judged.passes = 0
+where (pairs.fails is null and judged.passes = 0)

@@ -19,13 +19,13 @@ from (
     shown_2.is_open as open_2,
     classes.n
   from "ppdp__classes__0badcafe" as classes
-  inner join "ppdp__shown__0badcafe" as shown_0
+  inner join "ppdp__shown_values__0badcafe" as shown_0
     on shown_0.column_index = 0
     and shown_0.code_0 = (classes.key_0 & 4035225266123964416)
-  inner join "ppdp__shown__0badcafe" as shown_1
+  inner join "ppdp__shown_values__0badcafe" as shown_1
     on shown_1.column_index = 1
     and shown_1.code_0 = (classes.key_0 & 540431955284459520)
-  inner join "ppdp__shown__0badcafe" as shown_2
+  inner join "ppdp__shown_values__0badcafe" as shown_2
     on shown_2.column_index = 2
     and shown_2.code_0 = (classes.key_0 & 27021597764222976)
 ) as placed

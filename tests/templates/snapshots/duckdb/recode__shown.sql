@@ -1,5 +1,5 @@
 /* ppdp run=0badcafe step=recode/shown */
-create temporary table "ppdp__shown__0badcafe" as
+create temporary table "ppdp__shown_values__0badcafe" as
 with reached as (
   select
     paths.column_index,

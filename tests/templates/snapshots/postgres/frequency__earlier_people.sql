@@ -1,0 +1,2 @@
+/* ppdp run=0badcafe step=frequency/earlier_people */
+CREATE TEMPORARY TABLE "ppdp__earlier_people_0__0badcafe" AS SELECT codes.value, sets.earlier_set, sets.set_size FROM "ppdp__value_codes__0badcafe" AS codes CROSS JOIN "ppdp"."fingerprint_key" AS key INNER JOIN "ppdp_private"."people__first" AS kept ON kept.column_name = 'disease' AND kept.person = MD5(key.secret || codes.leaf) INNER JOIN "ppdp__earlier_sets__0badcafe" AS sets ON sets.set_number = kept.set_number WHERE codes.slot = 1
