@@ -3,6 +3,7 @@
 from ppdp_sql.api.check import check
 from ppdp_sql.api.compare import compare
 from ppdp_sql.api.drop_release import drop_release
+from ppdp_sql.api.init import init
 from ppdp_sql.api.mapping import release_mapping
 from ppdp_sql.api.plan import plan
 from ppdp_sql.api.releases import compare_releases, releases
@@ -14,6 +15,7 @@ __all__ = [
     "compare",
     "compare_releases",
     "drop_release",
+    "init",
     "plan",
     "release_mapping",
     "releases",

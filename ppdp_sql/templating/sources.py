@@ -12,6 +12,7 @@ _FOLDERS = (
     "_macros",
     "hierarchy",
     "catalog",
+    "profile",
     "load",
     "check",
     "frequency",

@@ -1,0 +1,275 @@
+"""Which role a column should have, and why, from its name and its counts. No query, no value."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from ppdp_sql.catalog.column import TypeFamily
+from ppdp_sql.names import counted
+from ppdp_sql.tuning.edge_list import find_edge_list
+from ppdp_sql.tuning.patterns import IDENTIFYING
+from ppdp_sql.tuning.profile import ColumnProfile
+from ppdp_sql.tuning.words import PERSON_WORDS, Topic, parts_of, topics_of
+
+#: A pattern that most values match says what they are; the rest are typing errors.
+_MOST_MATCH = 0.8
+#: Nearly every row has a value of its own.
+_NEAR_UNIQUE = 0.9
+#: Text that differs in so many rows is written, not chosen from a list.
+_MOSTLY_DIFFERENT = 0.5
+#: A number that is published as it is may single out so many rows at most.
+_MOST_SINGLED_OUT = 0.05
+#: Longer text on average is written by people.
+_LONG_TEXT = 60
+#: Rows from which shares mean something.
+_FEW_ROWS = 20
+#: More quasi-identifiers than this, and every one of them ends up hidden.
+MOST_QUASI = 15
+#: More values than this are no list that anybody groups.
+MOST_CATEGORIES = 5_000
+
+
+class SuggestedRole(StrEnum):
+    """A role of a policy, or no place in it at all."""
+
+    IDENTIFIER = "identifier"
+    QUASI = "quasi"
+    SENSITIVE = "sensitive"
+    KEEP = "keep"
+    LEAVE_OUT = "leave_out"
+
+
+@dataclass(frozen=True)
+class Suggestion:
+    """The role of a column, the reason in words, and whether its name gave it."""
+
+    role: SuggestedRole
+    reason: str
+    by_name: bool = False
+
+
+def suggest_roles(profiles: Sequence[ColumnProfile]) -> dict[str, Suggestion]:
+    """Suggest a role for every column of a table."""
+    edges = find_edge_list(profiles)
+    found = {profile.name: _suggest(profile) for profile in profiles}
+    for name in edges or ():
+        found[name] = Suggestion(
+            SuggestedRole.QUASI, "one end of a link between two people, by its name", True
+        )
+    _leave_out_twins(profiles, found)
+    _leave_out_many(profiles, found)
+    return found
+
+
+def _suggest(profile: ColumnProfile) -> Suggestion:
+    """Judge one column: what its values are, what its name says, then what its counts say."""
+    return (
+        _without_information(profile)
+        or _by_pattern(profile)
+        or _by_name(profile)
+        or _by_counts(profile)
+    )
+
+
+def _without_information(profile: ColumnProfile) -> Suggestion | None:
+    if profile.distinct == 0:
+        return Suggestion(SuggestedRole.LEAVE_OUT, "every row is NULL")
+    if profile.distinct == 1 and profile.nulls == 0 and profile.rows > 1:
+        return Suggestion(SuggestedRole.KEEP, "the same value in every row")
+    return None
+
+
+def _by_pattern(profile: ColumnProfile) -> Suggestion | None:
+    if profile.family is not TypeFamily.TEXT:
+        return None
+    for name in IDENTIFYING:
+        if profile.share(name) >= _MOST_MATCH:
+            article = "an" if name[0] in "eI" else "a"
+            share = _percent(profile.share(name))
+            return Suggestion(
+                SuggestedRole.IDENTIFIER, f"{share} of its values look like {article} {name}"
+            )
+    return None
+
+
+def _by_name(profile: ColumnProfile) -> Suggestion | None:
+    topics = topics_of(profile.name)
+    if Topic.SURVEY_WEIGHT in topics:
+        word = topics[Topic.SURVEY_WEIGHT]
+        return Suggestion(
+            SuggestedRole.LEAVE_OUT,
+            f"the name says '{word}': {Topic.SURVEY_WEIGHT}, which would link rows to it; "
+            f"{_facts(profile)}",
+            True,
+        )
+    key = _key(profile, topics)
+    if key is not None:
+        return key
+    if _is_free_text(profile):
+        return Suggestion(
+            SuggestedRole.LEAVE_OUT,
+            f"free text ({_percent(profile.distinct_ratio)} of its values differ), which may name "
+            "people",
+        )
+    for topic in (Topic.HEALTH, Topic.BELIEF, Topic.MONEY):
+        if topic in topics and profile.family is not TypeFamily.OTHER:
+            return Suggestion(
+                SuggestedRole.SENSITIVE, f"the name says '{topics[topic]}': {topic}", True
+            )
+    # A country's name is a country; a customer's address is an address, whatever the customer's
+    # city would be.
+    if Topic.DEMOGRAPHIC in topics and not _names_a_person(topics):
+        return _demographic(profile, topics[Topic.DEMOGRAPHIC])
+    if Topic.PERSON in topics and _names_a_person(topics, profile.name):
+        return Suggestion(
+            SuggestedRole.IDENTIFIER,
+            f"the name says '{topics[Topic.PERSON]}': {Topic.PERSON}",
+            True,
+        )
+    return None
+
+
+def _key(profile: ColumnProfile, topics: dict[Topic, str]) -> Suggestion | None:
+    """A key of people, or any key that nearly every row has its own value of."""
+    if Topic.KEY not in topics:
+        return None
+    word, parts = topics[Topic.KEY], parts_of(profile.name)
+    whose = next((part for part in parts if part in PERSON_WORDS), None)
+    if whose is not None:
+        return Suggestion(SuggestedRole.IDENTIFIER, f"the key of a {whose}, by its name", True)
+    if profile.distinct_ratio >= _MOSTLY_DIFFERENT or parts == (word,):
+        return Suggestion(
+            SuggestedRole.IDENTIFIER,
+            f"the name says '{word}': {Topic.KEY}; {_facts(profile)}",
+            True,
+        )
+    return None
+
+
+#: Words that name a person by themselves, but name something else behind another word.
+_WEAK_PERSON_WORDS = frozenset({"name", "names", "nom", "device", "session", "account", "mail"})
+
+
+def _names_a_person(topics: dict[Topic, str], name: str | None = None) -> bool:
+    """Whether a name's word for a person stands by itself: `name`, not `product_name`."""
+    word = topics.get(Topic.PERSON)
+    if word is None:
+        return False
+    if word not in _WEAK_PERSON_WORDS:
+        return True
+    return name is not None and (
+        parts_of(name) == (word,) or bool(PERSON_WORDS.intersection(parts_of(name)))
+    )
+
+
+def _demographic(profile: ColumnProfile, word: str) -> Suggestion:
+    if profile.family is TypeFamily.OTHER:
+        return _unknown_type(profile)
+    if profile.family is TypeFamily.TEXT and profile.distinct > MOST_CATEGORIES:
+        dated = profile.unmatched("date") == 0 or profile.unmatched("number") == 0
+        if not dated and profile.longest > 12:
+            return Suggestion(
+                SuggestedRole.LEAVE_OUT,
+                f"the name says '{word}': {Topic.DEMOGRAPHIC}; but {_facts(profile)} are too many "
+                "to group; bring a hierarchy",
+                True,
+            )
+    return Suggestion(
+        SuggestedRole.QUASI,
+        f"the name says '{word}': {Topic.DEMOGRAPHIC}; {_facts(profile)}",
+        True,
+    )
+
+
+def _is_free_text(profile: ColumnProfile) -> bool:
+    if profile.family is not TypeFamily.TEXT or profile.distinct_ratio < _MOSTLY_DIFFERENT:
+        return False
+    wordy = profile.share("words") >= _MOSTLY_DIFFERENT
+    return profile.mean_length >= _LONG_TEXT or (wordy and profile.rows >= _FEW_ROWS)
+
+
+def _by_counts(profile: ColumnProfile) -> Suggestion:
+    """Judge a column whose name says nothing."""
+    family = profile.family
+    if family is TypeFamily.OTHER:
+        return _unknown_type(profile)
+    if family in (TypeFamily.DATE, TypeFamily.TIMESTAMP, TypeFamily.TIMESTAMP_ZONED):
+        return Suggestion(SuggestedRole.QUASI, f"others may know the date; {_facts(profile)}")
+    near_unique = profile.distinct_ratio >= _NEAR_UNIQUE and profile.rows >= _FEW_ROWS
+    if family.is_numeric:
+        if near_unique and family is TypeFamily.INTEGER:
+            return Suggestion(SuggestedRole.IDENTIFIER, f"like a key: {_facts(profile)}")
+        if profile.uniqueness > _MOST_SINGLED_OUT:
+            return Suggestion(
+                SuggestedRole.LEAVE_OUT,
+                f"{_percent(profile.uniqueness)} of the rows have a number of their own; published "
+                "as it is it would single them out",
+            )
+        return Suggestion(
+            SuggestedRole.SENSITIVE,
+            "a measure that others hardly know; make it quasi if they do, or keep",
+        )
+    if near_unique:
+        return Suggestion(SuggestedRole.IDENTIFIER, f"like a key: {_facts(profile)}")
+    many = profile.rows >= _FEW_ROWS and profile.distinct_ratio >= _MOSTLY_DIFFERENT
+    if family is TypeFamily.TEXT and (many or profile.distinct > MOST_CATEGORIES):
+        return Suggestion(
+            SuggestedRole.LEAVE_OUT, f"too many different values to group: {_facts(profile)}"
+        )
+    return Suggestion(SuggestedRole.QUASI, f"a category that others may know; {_facts(profile)}")
+
+
+def _unknown_type(profile: ColumnProfile) -> Suggestion:
+    return Suggestion(
+        SuggestedRole.LEAVE_OUT,
+        f"its type {profile.column.type_name} is none that can be generalized or compared",
+    )
+
+
+def _leave_out_twins(profiles: Sequence[ColumnProfile], found: dict[str, Suggestion]) -> None:
+    """Of columns that say the same, publish one: the other would undo what it hides."""
+    published = (SuggestedRole.QUASI, SuggestedRole.SENSITIVE)
+    for profile in profiles:
+        twin = profile.same_as
+        if twin is None or any(found[name].role not in published for name in (twin, profile.name)):
+            continue
+        # What is protected by name stays; else what stands first does.
+        order = [SuggestedRole.SENSITIVE, SuggestedRole.QUASI]
+        kept, dropped = twin, profile.name
+        one, other = found[kept], found[dropped]
+        better = (other.by_name, -order.index(other.role)) > (one.by_name, -order.index(one.role))
+        if better and other.by_name and not one.by_name:
+            kept, dropped = dropped, kept
+        elif other.by_name and other.role is SuggestedRole.SENSITIVE is not one.role:
+            kept, dropped = dropped, kept
+        found[dropped] = Suggestion(
+            SuggestedRole.LEAVE_OUT, f"says the same as '{kept}', value by value"
+        )
+
+
+def _leave_out_many(profiles: Sequence[ColumnProfile], found: dict[str, Suggestion]) -> None:
+    """Keep the quasi-identifiers that matter: those with a name that says so, then the sharpest."""
+    quasi = [profile for profile in profiles if found[profile.name].role is SuggestedRole.QUASI]
+    ranked = sorted(
+        quasi, key=lambda profile: (not found[profile.name].by_name, -profile.separation)
+    )
+    for profile in ranked[MOST_QUASI:]:
+        found[profile.name] = Suggestion(
+            SuggestedRole.LEAVE_OUT,
+            f"there are {MOST_QUASI} sharper quasi-identifiers already, and with more of them "
+            "everything is hidden; add it in place of one that you do not need",
+        )
+
+
+def _facts(profile: ColumnProfile) -> str:
+    """Say in counts what a column is like, without a value of it."""
+    words = f"{counted(profile.distinct, 'different value')} in {counted(profile.filled, 'row')}"
+    if profile.uniqueness >= 0.0005:
+        words += f", {_percent(profile.uniqueness)} of the rows alone with theirs"
+    return words
+
+
+def _percent(share: float) -> str:
+    return f"{share:.0%}" if share >= 0.095 or share == 0 else f"{share:.1%}"

@@ -1,0 +1,1 @@
+"""Choosing columns, hierarchies and numbers."""
