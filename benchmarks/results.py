@@ -128,6 +128,31 @@ def check(results: list[Row]) -> str:
     )
 
 
+def discover(results: list[Row]) -> str:
+    """Sets of columns, and the ratio to a GROUP BY over all of them."""
+    return table(
+        ["table", "rows", "sample", "columns", "threshold", "sets counted", "minimal sets", "up to",
+         "s", "s / GROUP BY", "ms per set", "peak MB"],
+        [
+            [
+                row["table"],
+                f"{row['rows']:,}",
+                "all" if row["sample"] is None else f"{row['sample']:,}",
+                f"{row['columns']}",
+                f"{row['threshold']:.0%}",
+                f"{row['sets']:,}",
+                f"{row['minimal']:,}",
+                f"{row['complete_to']}",
+                f"{row['seconds']:.2f}",
+                f"{row['ratio']:.0f}",
+                f"{1000 * row['seconds'] / row['sets']:.2f}",
+                f"{row['peak_megabytes']:,}",
+            ]
+            for row in results
+        ],
+    )  # fmt: skip
+
+
 def closeness(results: list[Row]) -> str:
     """One line per t, number of records and distance."""
     return table(
@@ -205,6 +230,7 @@ SECTIONS: dict[str, tuple[str, Callable[[list[Row]], str]]] = {
     "closeness": ("t-closeness of Adult: Hellinger and the earth mover's distance", closeness),
     "postgres": ("Rows: a whole run against its floor, PostgreSQL", postgres),
     "check": ("Every measure of a check against one GROUP BY over its columns, DuckDB", check),
+    "discover": ("Which columns tell people apart, against a GROUP BY over all, DuckDB", discover),
 }
 
 INTRODUCTION = """\

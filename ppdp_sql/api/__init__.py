@@ -2,6 +2,7 @@
 
 from ppdp_sql.api.check import check
 from ppdp_sql.api.compare import compare
+from ppdp_sql.api.discover import discover
 from ppdp_sql.api.drop_release import drop_release
 from ppdp_sql.api.init import init
 from ppdp_sql.api.mapping import release_mapping
@@ -14,6 +15,7 @@ __all__ = [
     "check",
     "compare",
     "compare_releases",
+    "discover",
     "drop_release",
     "init",
     "plan",

@@ -121,25 +121,27 @@ class NodeStatements:
         words = self._layout.words
         masks = ", ".join(f"mask_{word}" for word in range(words))
         rows = [(start + index, *self._layout.mask(node)) for index, node in enumerate(nodes)]
-        statement = _put(statement, NODES_SLOT.format(place), rows, f"nodes(node_index, {masks})")
+        statement = put_rows(
+            statement, NODES_SLOT.format(place), rows, f"nodes(node_index, {masks})"
+        )
         cells = [
             (start + index, column, node[column], *self._column_mask(column, node[column]))
             for index, (node, asked) in enumerate(zip(nodes, columns, strict=False))
             for column in asked
         ]
         names = f"node_columns(node_index, column_index, level, {masks})"
-        statement = _put(statement, COLUMNS_SLOT.format(place), cells, names)
+        statement = put_rows(statement, COLUMNS_SLOT.format(place), cells, names)
         if not self._judgement.uses_supersets:
             return statement
         pairs = superset_rows(self._layout, self._heights, nodes, start)
         names = f"supersets(node_index, superset, {masks})"
-        return _put(statement, SUPERSETS_SLOT.format(place), pairs, names)
+        return put_rows(statement, SUPERSETS_SLOT.format(place), pairs, names)
 
     def _column_mask(self, column: int, level: int) -> tuple[int, ...]:
         return self._layout.columns[column].mask(level, self._layout.words)
 
 
-def _put(statement: str, slot: str, rows: Sequence[tuple[int, ...]], names: str) -> str:
+def put_rows(statement: str, slot: str, rows: Sequence[tuple[int, ...]], names: str) -> str:
     """Write rows in place of a slot, if the statement has it."""
     quoted = f'"{slot}"'
     return statement.replace(quoted, f"{_values(rows)} as {names}") if rows else statement

@@ -7,7 +7,7 @@ from ppdp_sql.names import listing
 from ppdp_sql.resources import templates_path
 from ppdp_sql.templating.environment import DIALECTS_FOLDER, SUFFIX
 
-#: The order in which a run goes through the folders.
+#: The order in which a run goes through the folders; last, what helps to write a policy.
 _FOLDERS = (
     "_macros",
     "hierarchy",
@@ -22,6 +22,7 @@ _FOLDERS = (
     "recode",
     "release",
     "verify",
+    "discover",
 )
 
 

@@ -552,6 +552,7 @@ def _measure(recorded: Recorded) -> None:
     assert checked.sensitive["visits"]["t_closeness"]["ordered"] is not None
     assert checked.sensitive["disease"]["t_closeness"]["hierarchical"] is not None
     ppdp_sql.check("people", url, quasi=["sex"], log=log)
+    assert ppdp_sql.discover("people", url, sample=20, log=log).is_sample
     built = build_hierarchy("people", "zip", {"prefix": [3]}, url, log=log)
     assert built.height == 2
 
