@@ -8,17 +8,10 @@ from pathlib import Path
 from typing import Any
 
 from ppdp_sql.api.connect import choose_engine, open_session
-from ppdp_sql.api.init_places import (
-    HIERARCHY_FOLDER,
-    hierarchy_names,
-    policy_path,
-    release_name,
-    source_text,
-    written_engine,
-)
+from ppdp_sql.api.init_places import policy_path, release_name, written_engine
 from ppdp_sql.api.init_result import InitAnswers, InitColumn, InitDraft, InitResult, Review
-from ppdp_sql.api.written_files import check_folder, refuse_existing, write_together
-from ppdp_sql.catalog.hierarchy_file import write_hierarchy
+from ppdp_sql.api.init_write import WrittenInit
+from ppdp_sql.api.written_files import check_folder, refuse_existing
 from ppdp_sql.catalog.relation import (
     Relation,
     SourceFile,
@@ -31,10 +24,9 @@ from ppdp_sql.frequency.relations import check_reserved, describe, exists
 from ppdp_sql.names import counted, suggestion
 from ppdp_sql.templating import Session, StatementLog
 from ppdp_sql.tuning.edge_list import find_edge_list
-from ppdp_sql.tuning.policy_writer import PolicyColumn, PolicyDraft, write_policy
 from ppdp_sql.tuning.profile import ColumnProfile, profile_columns
 from ppdp_sql.tuning.roles import SuggestedRole, Suggestion, suggest_roles
-from ppdp_sql.tuning.suggested_hierarchies import SuggestedHierarchy, build_hierarchies
+from ppdp_sql.tuning.suggested_hierarchies import build_hierarchies
 
 __all__ = ["InitAnswers", "InitColumn", "InitDraft", "InitResult", "init"]
 
@@ -80,16 +72,18 @@ def init(
         with open_session(target, read_only=True, source=source, log=statements) as session:
             with session.engine.transaction(commit=False):
                 profiles = _profiles(session, source)
-                suggested = _draft(session, source, profiles, policy.parent)
+                links = find_edge_list(profiles) or ()
+                suggested = _draft(session, source, profiles)
             draft = answered(suggested, asked)
             if review is not None:
                 draft = answered(draft, review(draft))
             _check_usable(draft, source)
+            _check_publish(draft, source, target)
             quasi = [column.profile for column in draft.columns if column.role == "quasi"]
-            links = find_edge_list(profiles) or ()
             with session.engine.transaction(commit=False):
                 hierarchies = build_hierarchies(session, _read(session, source), quasi, links)
-        return _write(relation, source, target, policy, draft, hierarchies, statements, force=force)
+        written = WrittenInit(relation, source, target, policy, draft, hierarchies, links)
+        return written.write(len(statements), force=force)
     finally:
         if not isinstance(log, StatementLog):
             statements.close()
@@ -111,6 +105,8 @@ def _profiles(session: Session, source: Relation | SourceFile) -> list[ColumnPro
     columns = describe(session, source)
     check_reserved(columns, source)
     profiles = profile_columns(session, _read(session, source), columns)
+    if not profiles:
+        raise RelationError(f"'{source}' is empty; there is nothing to learn from it")
     if profiles[0].rows < 2:
         raise RelationError(f"'{source}' has one row; nobody can hide in it")
     return profiles
@@ -120,11 +116,10 @@ def _draft(
     session: Session,
     source: Relation | SourceFile,
     profiles: Sequence[ColumnProfile],
-    folder: Path,
 ) -> InitDraft:
     roles = suggest_roles(profiles)
     columns = [InitColumn(profile, roles[profile.name]) for profile in profiles]
-    release, warnings = release_name(source, folder), []
+    release, warnings = release_name(source), []
     if find_edge_list(profiles) is not None:
         warnings.append(EDGE_LIST)
     if isinstance(source, Relation) and exists(session, parse_relation(release)):
@@ -170,61 +165,15 @@ def _check_usable(draft: InitDraft, source: Relation | SourceFile) -> None:
     raise InputError(
         f"'{source}' has no usable quasi-identifier among its "
         f"{counted(len(draft.columns), 'column')}: none that others may know of a person and that "
-        "repeats; add such a column, or answer 'quasi' for one when asked"
+        "repeats; add such a column, or run 'ppdp init' on a terminal without --yes and answer "
+        "'quasi' for one"
     )
 
 
-def _write(
-    relation: str,
-    source: Relation | SourceFile,
-    target: Any,
-    policy: Path,
-    draft: InitDraft,
-    hierarchies: Mapping[str, SuggestedHierarchy],
-    statements: StatementLog,
-    *,
-    force: bool,
-) -> InitResult:
-    listed = {name: found.hierarchy for name, found in hierarchies.items() if found.hierarchy}
-    names = hierarchy_names(listed)
-    folder = policy.parent / HIERARCHY_FOLDER
-    engine, note = written_engine(target, source)
-    written = PolicyDraft(
-        source_text(source, policy.parent),
-        engine,
-        note,
-        [
-            PolicyColumn(
-                column.profile,
-                column.suggestion,
-                hierarchies.get(column.name),
-                f"{HIERARCHY_FOLDER}/{names[column.name]}" if column.name in names else None,
+def _check_publish(draft: InitDraft, source: Relation | SourceFile, target: Any) -> None:
+    if isinstance(source, SourceFile) and file_format(draft.publish) is None:
+        if written_engine(target)[0] is None:
+            raise InputError(
+                f"'{draft.publish}' is a relation, and a file that is read in memory is published "
+                "to a file; give a name that ends in .csv or .parquet, or name an --engine"
             )
-            for column in draft.columns
-        ],
-        draft.k,
-        ("table" if file_format(draft.publish) is None else "file", draft.publish),
-        draft.warnings,
-    )
-    texts = {policy: write_policy(written)}
-    texts |= {folder / names[name]: write_hierarchy(found) for name, found in listed.items()}
-    if not force:
-        refuse_existing(list(texts))
-    write_together(texts)
-    return InitResult(
-        relation,
-        draft.rows,
-        [
-            replace(column, hierarchy=folder / names[column.name])
-            if column.name in names
-            else column
-            for column in draft.columns
-        ],
-        draft.k,
-        draft.publish,
-        policy,
-        [path for path in texts if path != policy],
-        written.lattice,
-        len(statements),
-        draft.warnings,
-    )

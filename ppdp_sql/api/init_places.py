@@ -11,6 +11,7 @@ from typing import Any
 from ppdp_sql.api.connect import ENGINE_VARIABLE
 from ppdp_sql.catalog.relation import Relation, SourceFile
 from ppdp_sql.engines.duckdb_url import SCHEME, parse_duckdb_url
+from ppdp_sql.errors import InputError
 from ppdp_sql.names import MAX_NAME_BYTES, masked
 
 HIERARCHY_FOLDER = "hierarchies"
@@ -21,9 +22,15 @@ _MOST_CHARACTERS = 60
 
 def policy_path(source: Relation | SourceFile, output: str | Path | None) -> Path:
     """Return where the policy goes: what was asked for, or beside whoever calls."""
-    if output is not None:
-        return Path(output)
-    return Path(f"{safe_name(source_name(source))}{POLICY_SUFFIX}")
+    name = f"{safe_name(source_name(source))}{POLICY_SUFFIX}"
+    if output is None:
+        return Path(name)
+    path = Path(output)
+    if path.is_dir():
+        return path / name
+    if not path.name.endswith((".yml", ".yaml")):
+        raise InputError(f"the policy file '{path}' must end in .yml or .yaml")
+    return path
 
 
 def source_name(source: Relation | SourceFile) -> str:
@@ -48,7 +55,7 @@ def relative_to(path: Path, folder: Path) -> str:
         return path.as_posix()
 
 
-def release_name(source: Relation | SourceFile, folder: Path) -> str:
+def release_name(source: Relation | SourceFile) -> str:
     """Return what the release is called: a relation beside its source, or a file."""
     if isinstance(source, SourceFile):
         suffix = ".parquet" if source.format == "parquet" else ".csv"
@@ -57,7 +64,7 @@ def release_name(source: Relation | SourceFile, folder: Path) -> str:
     return str(Relation(stem + _RELEASE_SUFFIX, source.schema, source.catalog))
 
 
-def written_engine(target: Any, source: Relation | SourceFile) -> tuple[str | None, str]:
+def written_engine(target: Any) -> tuple[str | None, str]:
     """Return the engine as the policy names it, or None and why it does not.
 
     A policy is shared and kept in version control: no password goes there.

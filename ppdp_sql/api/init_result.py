@@ -92,6 +92,7 @@ class InitResult:
         lattice: the number of nodes that a search will choose from.
         statements: statements that were sent.
         warnings: what a reader should know.
+        needs_engine: the policy names no engine, so a run must.
     """
 
     source: str
@@ -104,6 +105,7 @@ class InitResult:
     lattice: int
     statements: int
     warnings: Sequence[str]
+    needs_engine: bool = False
 
     def to_dict(self) -> dict[str, Any]:
         """Return the result as JSON; no value of the table is in it."""

@@ -32,9 +32,13 @@ def ask(console: Console) -> Review:
             "column: [bold]i[/bold]dentifier, [bold]q[/bold]uasi, [bold]s[/bold]ensitive, "
             "[bold]k[/bold]eep or [bold]l[/bold]eave out; Enter takes what is suggested."
         )
-        roles = {column.name: _ask_role(console, column) for column in draft.columns}
-        k = _ask_k(console, draft)
-        publish = typer.prompt("publish to", default=draft.publish)
+        try:
+            roles = {column.name: _ask_role(console, column) for column in draft.columns}
+            k = _ask_k(console, draft)
+            publish = str(typer.prompt("publish to", default=draft.publish))
+        except typer.Abort:
+            # Ctrl-C or the end of the input: stopped like any command.
+            raise KeyboardInterrupt from None
         return InitAnswers(roles, k, publish)
 
     return review

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import sys
 from pathlib import Path
 from typing import Annotated
@@ -67,7 +68,7 @@ def init_command(
             if not yes:
                 output.console.print("[dim]No terminal to ask on: every suggestion is taken.[/dim]")
             show_columns(output.console, result)
-        _show_files(output.console, result, engine)
+        _show_files(output.console, result)
 
 
 def show_columns(console: Console, result: InitResult) -> None:
@@ -82,7 +83,7 @@ def show_columns(console: Console, result: InitResult) -> None:
     console.print(table)
 
 
-def _show_files(console: Console, result: InitResult, engine: str | None) -> None:
+def _show_files(console: Console, result: InitResult) -> None:
     for warning in result.warnings:
         console.print(f"[yellow]{escape(warning)}[/yellow]")
     console.print(f"Wrote  [bold]{escape(str(result.policy))}[/bold]", soft_wrap=True)
@@ -93,4 +94,6 @@ def _show_files(console: Console, result: InitResult, engine: str | None) -> Non
             "The hierarchy files hold values of the table; nothing else that was written does."
         )
     console.print("Review the policy, then run it:")
-    console.print(f"  ppdp run {escape(str(result.policy))}", style="cyan", soft_wrap=True)
+    engine = " --engine URL" if result.needs_engine else ""
+    command = f"  ppdp run {shlex.quote(str(result.policy))}{engine}"
+    console.print(escape(command), style="cyan", soft_wrap=True)

@@ -12,7 +12,6 @@ _FOLDERS = (
     "_macros",
     "hierarchy",
     "catalog",
-    "profile",
     "load",
     "check",
     "frequency",
@@ -23,6 +22,7 @@ _FOLDERS = (
     "release",
     "verify",
     "discover",
+    "profile",
 )
 
 

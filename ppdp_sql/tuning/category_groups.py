@@ -14,8 +14,10 @@ from ppdp_sql.tuning.words import parts_of
 
 #: Toy hierarchies of printed tables: their names say nothing of anybody's data.
 _TOY_SETS = frozenset({"papers"})
-#: A value of fewer rows than this share is rare.
-_RARE = 0.02
+#: A value of fewer rows than this share is rare; of many values there are two such levels.
+_RARE_FEW = (0.02,)
+_RARE_MANY = (0.002, 0.02)
+_MANY_VALUES = 50
 OTHER = "other"
 
 
@@ -32,17 +34,19 @@ def group_categories(name: str, counts: Mapping[str, int]) -> GroupedValues:
     packaged = find_packaged(name, counts)
     if packaged is not None:
         return packaged
+    levels: list[dict[str, str]] = []
+    words = "shown or hidden"
     if len(counts) > FEW_VALUES:
-        for label, words in (
-            (_by_first_word(list(counts)), "groups by first word"),
-            (_by_frequency(counts), "common values, the rare ones together"),
-        ):
-            if label is not None:
-                rows = tuple((value, label[value], TOP) for value in counts)
-                names = ("values", words, "any")
-                return GroupedValues(Hierarchy(f"of '{name}'", rows, names), words)
-    hidden = tuple((value, TOP) for value in counts)
-    return GroupedValues(Hierarchy(f"of '{name}'", hidden, ("values", "any")), "shown or hidden")
+        first = _by_first_word(list(counts))
+        levels = [first] if first is not None else _by_frequency(counts)
+        if levels:
+            words = "groups by first word" if first else "common values, the rare ones together"
+    rows = tuple((value, *(level[value] for level in levels), TOP) for value in counts)
+    names = ("values", *([words] if len(levels) == 1 else _FREQUENCY_NAMES[: len(levels)]), "any")
+    return GroupedValues(Hierarchy(f"of '{name}'", rows, names), words)
+
+
+_FREQUENCY_NAMES = ("common values", "the commonest values")
 
 
 def find_packaged(name: str, values: Mapping[str, int] | Sequence[str]) -> GroupedValues | None:
@@ -73,10 +77,14 @@ def _by_first_word(values: Sequence[str]) -> dict[str, str] | None:
     return {value: word if sizes[word] > 1 else value for value, word in first.items()}
 
 
-def _by_frequency(counts: Mapping[str, int]) -> dict[str, str] | None:
-    """Keep common values and put the rare ones together."""
+def _by_frequency(counts: Mapping[str, int]) -> list[dict[str, str]]:
+    """Keep common values and put the rare ones together, more of them at a second level."""
     total = sum(counts.values())
-    rare = {value for value, rows in counts.items() if rows < _RARE * total}
-    if len(rare) < 2 or len(counts) - len(rare) < 2:
-        return None
-    return {value: OTHER if value in rare else value for value in counts}
+    levels: list[dict[str, str]] = []
+    shown = len(counts)
+    for share in _RARE_MANY if len(counts) > _MANY_VALUES else _RARE_FEW:
+        common = {value for value, rows in counts.items() if rows >= share * total}
+        if 2 <= len(common) <= shown - 2:
+            levels.append({value: value if value in common else OTHER for value in counts})
+            shown = len(common)
+    return levels

@@ -10,18 +10,22 @@ from typing import Any
 
 import yaml
 
-from ppdp_sql.names import counted, listing
+from ppdp_sql.names import counted
 from ppdp_sql.tuning.profile import ColumnProfile
 from ppdp_sql.tuning.roles import SuggestedRole, Suggestion
 from ppdp_sql.tuning.suggested_hierarchies import SuggestedHierarchy
 
 #: A larger lattice may take long to prove; a limit gives the best node so far.
 PROVEN_NODES = 200_000
-TIME_LIMIT = "60s"
+TIME_LIMIT = "30s"
 #: The share of rows that a run may leave out, so that a few odd rows do not spoil all others.
 SUPPRESSION = "5%"
 #: A group of one sensitive value tells everything; two are the least that says less.
 LEAST_DIVERSITY = 2
+#: From so many quasi-identifiers on, levels that vary by row hide far less.
+_MANY_QUASI = 6
+#: More values than this are a measure, and every group has several.
+_MOST_CLASSES = 1_000
 #: A value that so many rows share cannot be avoided in small groups without hiding much.
 _COMMONEST = 0.8
 _WIDTH = 96
@@ -29,12 +33,21 @@ _WIDTH = 96
 
 @dataclass(frozen=True)
 class PolicyColumn:
-    """A column as the policy will have it; `file` is where its hierarchy lies."""
+    """A column as the policy will have it.
+
+    Attributes:
+        profile: what was counted of it.
+        suggestion: its role and why.
+        hierarchy: of a quasi-identifier.
+        file: where the hierarchy lies, beside the policy.
+        is_link: it is one end of a link between people, whose numbers are never published.
+    """
 
     profile: ColumnProfile
     suggestion: Suggestion
     hierarchy: SuggestedHierarchy | None = None
     file: str | None = None
+    is_link: bool = False
 
 
 @dataclass(frozen=True)
@@ -103,11 +116,12 @@ def _column(column: PolicyColumn) -> list[str]:
     hierarchy = column.hierarchy
     assert hierarchy is not None
     lines += _comment(f"hierarchy: {hierarchy.words}", "  ")
+    least = ", min_level: 1" if column.is_link else ""
     if column.file is not None:
-        return [*lines, f"  {name}: {{quasi: {scalar(column.file)}}}"]
+        return [*lines, f"  {name}: {{quasi: {scalar(column.file)}{least}}}"]
     if hierarchy.builder is not None:
-        return [*lines, f"  {name}: {{quasi: {_flow(hierarchy.builder)}}}"]
-    return [*lines, f"  {name}: quasi"]
+        return [*lines, f"  {name}: {{quasi: {_flow(hierarchy.builder)}{least}}}"]
+    return [*lines, f"  {name}: {{quasi: null{least}}}" if least else f"  {name}: quasi"]
 
 
 _SAID: Mapping[SuggestedRole, str] = {
@@ -141,13 +155,19 @@ def is_diverse(column: PolicyColumn) -> bool:
     profile = column.profile
     return (
         column.suggestion.by_name
-        and profile.distinct >= LEAST_DIVERSITY
+        and LEAST_DIVERSITY <= profile.distinct <= _MOST_CLASSES
         and profile.largest <= _COMMONEST * profile.rows
     )
 
 
 def _search(draft: PolicyDraft) -> list[str]:
     lines = [f"suppression: {SUPPRESSION}  # so many rows may be left out of the release"]
+    if len(draft.of_role(SuggestedRole.QUASI)) >= _MANY_QUASI:
+        lines += _comment(
+            "One level per column hides much where there are many quasi-identifiers. Leave out "
+            "those that readers do not need, or let levels vary by row: search: {algorithm: "
+            "mondrian}"
+        )
     if draft.lattice <= PROVEN_NODES:
         return [
             *lines,
@@ -156,8 +176,7 @@ def _search(draft: PolicyDraft) -> list[str]:
     return [
         *lines,
         *_comment(
-            f"{counted(draft.lattice, 'combination')} of levels: the best that is found in "
-            f"{TIME_LIMIT}; leave out quasi-identifiers that readers do not need"
+            f"{counted(draft.lattice, 'combination')} of levels: the best that is found in time"
         ),
         f"search: {{algorithm: optimal, metric: iloss, time_limit: {TIME_LIMIT}}}",
     ]
@@ -204,19 +223,3 @@ def _comment(text: str, indent: str = "") -> list[str]:
         else:
             line = f"{line} {word}" if line else word
     return [f"{indent}# {found}" for found in [*lines, line]]
-
-
-def explain_roles(draft: PolicyDraft) -> str:
-    """Say in one line how many columns have which role."""
-    counts = [
-        f"{len(columns)} {words}"
-        for role, words in (
-            (SuggestedRole.IDENTIFIER, "identifier"),
-            (SuggestedRole.QUASI, "quasi"),
-            (SuggestedRole.SENSITIVE, "sensitive"),
-            (SuggestedRole.KEEP, "kept"),
-            (SuggestedRole.LEAVE_OUT, "left out"),
-        )
-        if (columns := draft.of_role(role))
-    ]
-    return listing(counts)

@@ -11,7 +11,6 @@ from typing import Any
 from ppdp_sql.catalog.column import Column, TypeFamily
 from ppdp_sql.catalog.relation import Source
 from ppdp_sql.engines.base import ResultRow
-from ppdp_sql.errors import RelationError
 from ppdp_sql.templating import Session
 from ppdp_sql.tuning.patterns import IDENTIFYING, NUMBER, SHAPES
 
@@ -19,6 +18,10 @@ _PATTERNS = {**IDENTIFYING, **SHAPES}
 
 #: Entropies of columns that say the same differ by rounding alone.
 _SAME_ENTROPY = 1e-9
+
+
+#: In fewer rows columns may agree by chance.
+_FEW_ROWS = 20
 
 
 @dataclass(frozen=True)
@@ -76,6 +79,11 @@ class ColumnProfile:
         return self.column.family
 
     @property
+    def type_name(self) -> str:
+        """The type as the engine calls it, without the values that an enumeration lists."""
+        return self.column.type_name.split("'")[0].rstrip("(, ")
+
+    @property
     def filled(self) -> int:
         """Rows that have a value."""
         return self.rows - self.nulls
@@ -102,7 +110,7 @@ class ColumnProfile:
         """Return the profile as JSON: counts and shares, never a value."""
         return {
             "name": self.name,
-            "type": self.column.type_name,
+            "type": self.type_name,
             "distinct": self.distinct,
             "nulls": self.nulls,
             "uniqueness": round(self.uniqueness, 6),
@@ -114,7 +122,10 @@ class ColumnProfile:
 def profile_columns(
     session: Session, source: Source, columns: Sequence[Column]
 ) -> list[ColumnProfile]:
-    """Profile every column of a table: one scan for all, one more where columns look alike."""
+    """Profile every column of a table: one scan for all, one more where columns look alike.
+
+    An empty table has no profile.
+    """
     rows = session.fetch(
         "profile/measure_columns",
         source=source,
@@ -122,8 +133,6 @@ def profile_columns(
         patterns=list(_PATTERNS.values()),
         number=NUMBER,
     )
-    if not rows:
-        raise RelationError(f"'{source}' is empty; there is nothing to learn from it")
     profiles = [_profile(columns[int(row[0])], row) for row in rows]
     return _with_twins(session, source, profiles)
 
@@ -176,7 +185,7 @@ def _with_twins(
     """Mark columns that say the same as an earlier one, value by value.
 
     Such columns have the same counts, so few pairs are left to be counted. Keys are all alike in
-    that sense, and are no news.
+    that sense, and in a few rows columns agree by chance.
     """
     pairs: list[dict[str, Any]] = []
     for place, later in enumerate(profiles):
@@ -202,7 +211,8 @@ def _with_twins(
 def _may_be_twins(one: ColumnProfile, other: ColumnProfile) -> bool:
     return (
         TypeFamily.OTHER not in (one.family, other.family)
-        and 1 < one.distinct == other.distinct < one.filled
+        and 1 < one.distinct == other.distinct <= one.filled / 2
+        and one.filled >= _FEW_ROWS
         and (one.nulls, one.largest, one.unique) == (other.nulls, other.largest, other.unique)
         and abs(one.entropy - other.entropy) < _SAME_ENTROPY * max(1.0, one.entropy)
     )

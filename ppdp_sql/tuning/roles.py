@@ -23,6 +23,8 @@ _MOSTLY_DIFFERENT = 0.5
 _MOST_SINGLED_OUT = 0.05
 #: Longer text on average is written by people.
 _LONG_TEXT = 60
+#: So few values name nobody, whatever a column is called.
+_FEW_VALUES = 5
 #: Rows from which shares mean something.
 _FEW_ROWS = 20
 #: More quasi-identifiers than this, and every one of them ends up hidden.
@@ -113,74 +115,81 @@ def _by_name(profile: ColumnProfile) -> Suggestion | None:
             f"free text ({_percent(profile.distinct_ratio)} of its values differ), which may name "
             "people",
         )
-    for topic in (Topic.HEALTH, Topic.BELIEF, Topic.MONEY):
-        if topic in topics and profile.family is not TypeFamily.OTHER:
-            return Suggestion(
-                SuggestedRole.SENSITIVE, f"the name says '{topics[topic]}': {topic}", True
-            )
-    # A country's name is a country; a customer's address is an address, whatever the customer's
-    # city would be.
-    if Topic.DEMOGRAPHIC in topics and not _names_a_person(topics):
-        return _demographic(profile, topics[Topic.DEMOGRAPHIC])
-    if Topic.PERSON in topics and _names_a_person(topics, profile.name):
+    sensitive = next((topic for topic in topics if topic in _PRIVATE), None)
+    # Whose day it was is known to whoever was there, whatever happened on it.
+    if sensitive is not None and not _is_moment(profile) and profile.family is not TypeFamily.OTHER:
         return Suggestion(
-            SuggestedRole.IDENTIFIER,
-            f"the name says '{topics[Topic.PERSON]}': {Topic.PERSON}",
-            True,
+            SuggestedRole.SENSITIVE, f"the name says '{topics[sensitive]}': {sensitive}", True
         )
-    return None
+    return _about_a_person(profile, topics)
+
+
+_PRIVATE = (Topic.HEALTH, Topic.BELIEF, Topic.MONEY)
+
+
+def _about_a_person(profile: ColumnProfile, topics: dict[Topic, str]) -> Suggestion | None:
+    """Tell what reaches a person from what describes one; the last word of a name decides."""
+    person = topics.get(Topic.PERSON)
+    if person in _WEAK_PERSON_WORDS:
+        parts = parts_of(profile.name)
+        alone = parts == (person,) or PERSON_WORDS.intersection(parts)
+        person = person if alone else None
+    several = profile.distinct > _FEW_VALUES or profile.rows < _FEW_ROWS
+    described = topics.get(Topic.DEMOGRAPHIC)
+    last = next((topic for topic in topics if topic in (Topic.PERSON, Topic.DEMOGRAPHIC)), None)
+    if person is not None and several and (described is None or last is Topic.PERSON):
+        return Suggestion(
+            SuggestedRole.IDENTIFIER, f"the name says '{person}': {Topic.PERSON}", True
+        )
+    return None if described is None else _demographic(profile, described)
 
 
 def _key(profile: ColumnProfile, topics: dict[Topic, str]) -> Suggestion | None:
     """A key of people, or any key that nearly every row has its own value of."""
-    if Topic.KEY not in topics:
+    parts = parts_of(profile.name)
+    word = topics.get(Topic.KEY)
+    if word is None or (parts[-1] != word.split()[-1] and parts[0] != "id"):
         return None
-    word, parts = topics[Topic.KEY], parts_of(profile.name)
     whose = next((part for part in parts if part in PERSON_WORDS), None)
-    if whose is not None:
+    if whose is not None and profile.distinct > _FEW_VALUES:
         return Suggestion(SuggestedRole.IDENTIFIER, f"the key of a {whose}, by its name", True)
-    if profile.distinct_ratio >= _MOSTLY_DIFFERENT or parts == (word,):
-        return Suggestion(
-            SuggestedRole.IDENTIFIER,
-            f"the name says '{word}': {Topic.KEY}; {_facts(profile)}",
-            True,
-        )
+    alone = parts == (word,) and profile.distinct > _FEW_VALUES
+    if profile.family.is_numeric or profile.family is TypeFamily.TEXT:
+        if alone or _is_near_unique(profile):
+            return Suggestion(
+                SuggestedRole.IDENTIFIER,
+                f"the name says '{word}': {Topic.KEY}; {_facts(profile)}",
+                True,
+            )
     return None
 
 
-#: Words that name a person by themselves, but name something else behind another word.
+#: Words that name a person by themselves, but something else behind another word: a product's name.
 _WEAK_PERSON_WORDS = frozenset({"name", "names", "nom", "device", "session", "account", "mail"})
-
-
-def _names_a_person(topics: dict[Topic, str], name: str | None = None) -> bool:
-    """Whether a name's word for a person stands by itself: `name`, not `product_name`."""
-    word = topics.get(Topic.PERSON)
-    if word is None:
-        return False
-    if word not in _WEAK_PERSON_WORDS:
-        return True
-    return name is not None and (
-        parts_of(name) == (word,) or bool(PERSON_WORDS.intersection(parts_of(name)))
-    )
 
 
 def _demographic(profile: ColumnProfile, word: str) -> Suggestion:
     if profile.family is TypeFamily.OTHER:
         return _unknown_type(profile)
-    if profile.family is TypeFamily.TEXT and profile.distinct > MOST_CATEGORIES:
-        dated = profile.unmatched("date") == 0 or profile.unmatched("number") == 0
-        if not dated and profile.longest > 12:
-            return Suggestion(
-                SuggestedRole.LEAVE_OUT,
-                f"the name says '{word}': {Topic.DEMOGRAPHIC}; but {_facts(profile)} are too many "
-                "to group; bring a hierarchy",
-                True,
-            )
-    return Suggestion(
-        SuggestedRole.QUASI,
-        f"the name says '{word}': {Topic.DEMOGRAPHIC}; {_facts(profile)}",
-        True,
-    )
+    said = f"the name says '{word}': {Topic.DEMOGRAPHIC}"
+    shaped = min(profile.unmatched(shape) for shape in ("date", "number", "code")) == 0
+    if profile.family is TypeFamily.TEXT and _is_near_unique(profile) and not shaped:
+        return Suggestion(
+            SuggestedRole.LEAVE_OUT, f"{said}; but nothing groups {_facts(profile)}", True
+        )
+    return Suggestion(SuggestedRole.QUASI, f"{said}; {_facts(profile)}", True)
+
+
+def _is_near_unique(profile: ColumnProfile) -> bool:
+    return profile.distinct_ratio >= _NEAR_UNIQUE and profile.rows >= _FEW_ROWS
+
+
+def _is_moment(profile: ColumnProfile) -> bool:
+    return profile.family in (
+        TypeFamily.DATE,
+        TypeFamily.TIMESTAMP,
+        TypeFamily.TIMESTAMP_ZONED,
+    ) or (profile.family is TypeFamily.TEXT and profile.unmatched("date") == 0)
 
 
 def _is_free_text(profile: ColumnProfile) -> bool:
@@ -195,9 +204,9 @@ def _by_counts(profile: ColumnProfile) -> Suggestion:
     family = profile.family
     if family is TypeFamily.OTHER:
         return _unknown_type(profile)
-    if family in (TypeFamily.DATE, TypeFamily.TIMESTAMP, TypeFamily.TIMESTAMP_ZONED):
+    if _is_moment(profile):
         return Suggestion(SuggestedRole.QUASI, f"others may know the date; {_facts(profile)}")
-    near_unique = profile.distinct_ratio >= _NEAR_UNIQUE and profile.rows >= _FEW_ROWS
+    near_unique = _is_near_unique(profile)
     if family.is_numeric:
         if near_unique and family is TypeFamily.INTEGER:
             return Suggestion(SuggestedRole.IDENTIFIER, f"like a key: {_facts(profile)}")
@@ -224,7 +233,7 @@ def _by_counts(profile: ColumnProfile) -> Suggestion:
 def _unknown_type(profile: ColumnProfile) -> Suggestion:
     return Suggestion(
         SuggestedRole.LEAVE_OUT,
-        f"its type {profile.column.type_name} is none that can be generalized or compared",
+        f"its type {profile.type_name} is none that can be generalized or compared",
     )
 
 
@@ -232,21 +241,20 @@ def _leave_out_twins(profiles: Sequence[ColumnProfile], found: dict[str, Suggest
     """Of columns that say the same, publish one: the other would undo what it hides."""
     published = (SuggestedRole.QUASI, SuggestedRole.SENSITIVE)
     for profile in profiles:
-        twin = profile.same_as
-        if twin is None or any(found[name].role not in published for name in (twin, profile.name)):
+        names = (profile.same_as, profile.name)
+        if names[0] is None or any(found[name].role not in published for name in names if name):
             continue
-        # What is protected by name stays; else what stands first does.
-        order = [SuggestedRole.SENSITIVE, SuggestedRole.QUASI]
-        kept, dropped = twin, profile.name
-        one, other = found[kept], found[dropped]
-        better = (other.by_name, -order.index(other.role)) > (one.by_name, -order.index(one.role))
-        if better and other.by_name and not one.by_name:
-            kept, dropped = dropped, kept
-        elif other.by_name and other.role is SuggestedRole.SENSITIVE is not one.role:
-            kept, dropped = dropped, kept
+        # The one whose name says what it is stays, then a private one, then the first.
+        kept, dropped = sorted(
+            (name for name in names if name), key=lambda name: _rank(found[name])
+        )
         found[dropped] = Suggestion(
             SuggestedRole.LEAVE_OUT, f"says the same as '{kept}', value by value"
         )
+
+
+def _rank(suggestion: Suggestion) -> tuple[bool, bool]:
+    return not suggestion.by_name, suggestion.role is not SuggestedRole.SENSITIVE
 
 
 def _leave_out_many(profiles: Sequence[ColumnProfile], found: dict[str, Suggestion]) -> None:

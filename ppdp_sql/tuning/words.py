@@ -31,28 +31,31 @@ _WORDS: Mapping[Topic, str] = {
         licence, plate, vin, first name, firstname, forename, given name, vorname, prenom, nombre,
         last name, lastname, surname, family name, nachname, familienname, apellido, apellidos,
         full name, fullname, middle name, maiden name, user name, username, login, nickname, name,
-        names, nom, nom complet, person name, patient name, customer name, employee name, initials,
-        signature, address, street, street address, anschrift, adresse, strasse, rue, calle,
-        direccion, house number, url, website, homepage, ip, ip address, ipaddress, mac address,
-        device, imei, cookie, session, uuid, guid, mrn, medical record number, fingerprint, photo,
-        picture, latitude, longitude, lat, lon, lng, geom, coordinates, fein, tin, tax number,
-        steuernummer, national insurance number, nhs number, aadhaar
+        names, nom, nom complet, person name, patient name, customer name, employee name,
+        initials, signature, address, street, street address, anschrift, adresse, strasse, rue,
+        calle, direccion, house number, url, website, homepage, ip, ip address, ipaddress, mac
+        address, device, imei, cookie, session, uuid, guid, mrn, medical record number,
+        fingerprint, photo, picture, latitude, longitude, lat, lon, lng, geom, coordinates, fein,
+        tin, tax number, steuernummer, national insurance number, nhs number, aadhaar
     """,
-    Topic.KEY: "id, key, identifier, pk, rowid, row number, serial, serial number, nr, no, record",
+    Topic.KEY: """
+        id, ids, key, identifier, pk, rowid, row number, serial, serial number, number, num, nr,
+        no, code, record
+    """,
     Topic.HEALTH: """
         diagnosis, diagnoses, diagnose, diagnostic, disease, illness, ill, sickness, krankheit,
         maladie, enfermedad, icd, icd10, icd code, condition, symptom, symptoms, treatment,
         therapy, therapie, medication, medicine, drug, drugs, prescription, dose, dosage, hiv,
         blood, blood type, pressure, cholesterol, glucose, bmi, allergy, allergies, vaccine,
         vaccination, pregnancy, pregnant, disability, disabled, handicap, surgery, procedure,
-        complaint, comorbidity, genotype, smoker, smoking, alcohol, test result, lab result,
-        cause of death, mental
+        complaint, comorbidity, genotype, smoker, smoking, alcohol, test result, lab result, cause
+        of death, mental
     """,
     Topic.MONEY: """
         income, salary, wage, wages, pay, payment, earnings, revenue, profit, capital, balance,
         debt, loan, mortgage, credit, credit score, bonus, tax, taxes, wealth, assets, amount,
-        price, cost, spending, spend, expenditure, gehalt, lohn, einkommen, vermoegen, salaire,
-        revenu, salario, ingreso, ingresos, sueldo, premium, claim, donation
+        price, cost, spending, spend, expenditure, gehalt, lohn, einkommen, vermoegen, vermogen,
+        salaire, revenu, salario, ingreso, ingresos, sueldo, premium, claim, donation
     """,
     Topic.BELIEF: """
         religion, religious, belief, faith, church, konfession, confession, political, politics,
@@ -60,26 +63,26 @@ _WORDS: Mapping[Topic, str] = {
         conviction, criminal, offence, offense, verdict, arrest, caste, opinion
     """,
     Topic.DEMOGRAPHIC: """
-        age, alter, edad, sex, gender, geschlecht, sexe, sexo, birth, born, dob, birthday,
-        birthdate, birth date, date of birth, birthyear, birth year, year of birth, geburtsdatum,
-        geburtstag, geburtsjahr, naissance, nacimiento, zip, zipcode, zip code, postcode,
-        post code, postal, postal code, plz, postleitzahl, code postal, codigo postal, city, town,
-        village, stadt, ort, wohnort, ville, ciudad, municipality, county, district, region,
-        province, state, bundesland, country, land, pays, pais, nation, nationality, citizenship,
-        staatsangehoerigkeit, nationalite, nacionalidad, place, location, residence, neighborhood,
-        neighbourhood, tract, race, ethnicity, ethnic, ethnie, marital, marital status, married,
-        familienstand, civil status, relationship, household, children, kids, kinder, family size,
-        dependents, education, schooling, school, degree, qualification, grade, bildung, diplome,
-        estudios, occupation, job, job title, title, profession, beruf, metier, profesion, work,
-        workclass, work class, employer, employment, company, position, department, industry,
-        sector, hours, hours per week, language, sprache, langue, idioma, height, weight, groesse,
-        taille, eye color, hair color, veteran, military, tenure, hired, hire date, joined,
-        admission, admitted, admission date, discharge, discharge date, death, death date, died,
-        date of death, visit date, ward
+        age, alter, edad, year, jahr, annee, sex, gender, geschlecht, sexe, sexo, birth, born,
+        dob, birthday, birthdate, birth date, date of birth, birthyear, birth year, year of birth,
+        geburtsdatum, geburtstag, geburtsjahr, naissance, nacimiento, zip, zipcode, zip code,
+        postcode, post code, postal, postal code, plz, postleitzahl, code postal, codigo postal,
+        city, town, village, stadt, ort, wohnort, ville, ciudad, municipality, county, district,
+        region, province, state, bundesland, country, land, pays, pais, nation, nationality,
+        citizenship, staatsangehoerigkeit, staatsangehorigkeit, nationalite, nacionalidad, place,
+        location, residence, neighborhood, neighbourhood, tract, race, ethnicity, ethnic, ethnie,
+        marital, marital status, married, familienstand, civil status, relationship, household,
+        children, kids, kinder, family size, dependents, education, schooling, school, degree,
+        qualification, grade, bildung, diplome, estudios, occupation, job, job title, title,
+        profession, beruf, metier, profesion, work, workclass, work class, employer, employment,
+        company, position, department, industry, sector, hours, hours per week, language, sprache,
+        langue, idioma, height, weight, groesse, grosse, taille, eye color, hair color, veteran,
+        military, tenure, hired, hire date, joined, admission, admitted, admission date,
+        discharge, discharge date, death, death date, died, date of death, visit date, ward
     """,
     Topic.SURVEY_WEIGHT: """
-        fnlwgt, wgt, pweight, fweight, survey weight, sampling weight, sample weight,
-        instance weight, person weight, final weight, perwt, hhwt
+        fnlwgt, wgt, pweight, fweight, survey weight, sampling weight, sample weight, instance
+        weight, person weight, final weight, perwt, hhwt
     """,
 }
 
@@ -110,13 +113,13 @@ def parts_of(name: str) -> tuple[str, ...]:
 
 
 def topics_of(name: str) -> dict[Topic, str]:
-    """Return the topics of a name, each with the longest word that says so.
+    """Return the topics of a name, each with the longest word that says so, the last one first.
 
-    A longer word says more: in `sample weight` there is no weight of a person, and the `name` of
-    a country names nobody, because the country is said first.
+    A longer word says more: in `sample weight` there is no weight of a person. The last word says
+    what a thing is: the `zip` of an address is a zip.
     """
     parts = parts_of(name)
-    found: dict[Topic, str] = {}
+    found: list[tuple[int, Topic, str]] = []
     taken: set[int] = set()
     for length in range(min(_LONGEST, len(parts)), 0, -1):
         for start in range(len(parts) - length + 1):
@@ -124,5 +127,8 @@ def topics_of(name: str) -> dict[Topic, str]:
             topic = _TOPICS.get(parts[start : start + length])
             if topic is not None and not taken.intersection(places):
                 taken.update(places)
-                found.setdefault(topic, " ".join(parts[start : start + length]))
-    return found
+                found.append((start, topic, " ".join(parts[start : start + length])))
+    topics: dict[Topic, str] = {}
+    for _, topic, word in sorted(found, key=lambda item: -item[0]):
+        topics.setdefault(topic, word)
+    return topics
