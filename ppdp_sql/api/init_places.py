@@ -77,7 +77,7 @@ def written_engine(target: Any) -> tuple[str | None, str]:
             "holds a password"
         )
     if target.startswith(SCHEME) and parse_duckdb_url(target).in_memory:
-        return None, "not needed: a file is read by DuckDB in memory"
+        return None, "a file is read by DuckDB in memory"
     return target, ""
 
 

@@ -95,7 +95,7 @@ def write_policy(draft: PolicyDraft) -> str:
     if draft.engine is not None:
         lines.append(f"engine: {scalar(draft.engine)}")
     else:
-        lines += _comment(f"engine: {draft.engine_note}")
+        lines += _comment(f"no engine: {draft.engine_note}")
     lines += [f"source: {scalar(draft.source)}", "columns:"]
     for column in draft.columns:
         lines += _column(column)

@@ -102,8 +102,7 @@ def _by_name(profile: ColumnProfile) -> Suggestion | None:
         word = topics[Topic.SURVEY_WEIGHT]
         return Suggestion(
             SuggestedRole.LEAVE_OUT,
-            f"the name says '{word}': {Topic.SURVEY_WEIGHT}, which would link rows to it; "
-            f"{_facts(profile)}",
+            f"{_said(Topic.SURVEY_WEIGHT, word)}, which would link rows to it; {_facts(profile)}",
             True,
         )
     key = _key(profile, topics)
@@ -118,9 +117,7 @@ def _by_name(profile: ColumnProfile) -> Suggestion | None:
     sensitive = next((topic for topic in topics if topic in _PRIVATE), None)
     # Whose day it was is known to whoever was there, whatever happened on it.
     if sensitive is not None and not _is_moment(profile) and profile.family is not TypeFamily.OTHER:
-        return Suggestion(
-            SuggestedRole.SENSITIVE, f"the name says '{topics[sensitive]}': {sensitive}", True
-        )
+        return Suggestion(SuggestedRole.SENSITIVE, _said(sensitive, topics[sensitive]), True)
     return _about_a_person(profile, topics)
 
 
@@ -138,9 +135,7 @@ def _about_a_person(profile: ColumnProfile, topics: dict[Topic, str]) -> Suggest
     described = topics.get(Topic.DEMOGRAPHIC)
     last = next((topic for topic in topics if topic in (Topic.PERSON, Topic.DEMOGRAPHIC)), None)
     if person is not None and several and (described is None or last is Topic.PERSON):
-        return Suggestion(
-            SuggestedRole.IDENTIFIER, f"the name says '{person}': {Topic.PERSON}", True
-        )
+        return Suggestion(SuggestedRole.IDENTIFIER, _said(Topic.PERSON, person), True)
     return None if described is None else _demographic(profile, described)
 
 
@@ -158,7 +153,7 @@ def _key(profile: ColumnProfile, topics: dict[Topic, str]) -> Suggestion | None:
         if alone or _is_near_unique(profile):
             return Suggestion(
                 SuggestedRole.IDENTIFIER,
-                f"the name says '{word}': {Topic.KEY}; {_facts(profile)}",
+                f"{_said(Topic.KEY, word)}; {_facts(profile)}",
                 True,
             )
     return None
@@ -171,7 +166,7 @@ _WEAK_PERSON_WORDS = frozenset({"name", "names", "nom", "device", "session", "ac
 def _demographic(profile: ColumnProfile, word: str) -> Suggestion:
     if profile.family is TypeFamily.OTHER:
         return _unknown_type(profile)
-    said = f"the name says '{word}': {Topic.DEMOGRAPHIC}"
+    said = _said(Topic.DEMOGRAPHIC, word)
     shaped = min(profile.unmatched(shape) for shape in ("date", "number", "code")) == 0
     if profile.family is TypeFamily.TEXT and _is_near_unique(profile) and not shaped:
         return Suggestion(
@@ -273,10 +268,16 @@ def _leave_out_many(profiles: Sequence[ColumnProfile], found: dict[str, Suggesti
 
 def _facts(profile: ColumnProfile) -> str:
     """Say in counts what a column is like, without a value of it."""
-    words = f"{counted(profile.distinct, 'different value')} in {counted(profile.filled, 'row')}"
+    words = f"{counted(profile.distinct, 'value')} in {counted(profile.filled, 'row')}"
+    if profile.unique == profile.rows:
+        return f"{words}, every row with its own"
     if profile.uniqueness >= 0.0005:
-        words += f", {_percent(profile.uniqueness)} of the rows alone with theirs"
+        words += f", {_percent(profile.uniqueness)} of rows with one of their own"
     return words
+
+
+def _said(topic: Topic, word: str) -> str:
+    return f"{topic} (the name says '{word}')"
 
 
 def _percent(share: float) -> str:

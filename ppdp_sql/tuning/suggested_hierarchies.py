@@ -142,15 +142,19 @@ def _suggested(
         (row[0], *(label if label is not None else row[0] for label in row[2 : 2 + inner]))
         for row in sorted(rows, key=_leaf_order)
     ]
-    # A level at which everything looks alike is the top already.
-    while inner and len({path[inner] for path in paths}) == 1:
-        inner -= 1
+    # A level that joins nothing is no step, and one at which all look alike is the top already.
+    kept = [0]
+    for level in range(1, inner + 1):
+        labels = len({path[level] for path in paths})
+        if 1 < labels < len({path[kept[-1]] for path in paths}):
+            kept.append(level)
     hierarchy = Hierarchy(
         name,
-        tuple((*path[: 1 + inner], TOP) for path in paths),
-        (*plan.builder.level_names[: 1 + inner], "any"),
+        tuple((*(path[level] for level in kept), TOP) for path in paths),
+        (*(plan.builder.level_names[level] for level in kept), "any"),
     )
-    return SuggestedHierarchy(hierarchy, None, hierarchy.height, plan.words)
+    words = " > ".join(hierarchy.level_names)
+    return SuggestedHierarchy(hierarchy, None, hierarchy.height, words)
 
 
 def _leaf_order(row: tuple[Any, ...]) -> tuple[int, float, str]:
