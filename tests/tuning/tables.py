@@ -72,7 +72,7 @@ def patients(rows: int = 300) -> Table:
                 f"{first}.{last}{number}@example.org".lower(),
                 None
                 if luck.random() < 0.03
-                else f"{luck.randrange(1930, 2010)}-{luck.randrange(1, 5):02}-{luck.randrange(1, 4):02}",
+                else f"{luck.randrange(1930, 2010)}-0{luck.randrange(1, 5)}-0{luck.randrange(1, 4)}",
                 luck.choice("fm"),
                 f"47{luck.choice((6, 9))}{luck.randrange(40):02}",
                 luck.choice(("North 1", "North 2", "North 3", "South 1", "South 2", "South 3")),
