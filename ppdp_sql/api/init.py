@@ -71,7 +71,11 @@ def init(
     try:
         with open_session(target, read_only=True, source=source, log=statements) as session:
             with session.engine.transaction(commit=False):
-                profiles = _profiles(session, source)
+                columns = describe(session, source)
+                check_reserved(columns, source)
+                once = _is_dear(session, source)
+                profiles = profile_columns(session, _read(session, source), columns, once=once)
+                _check_rows(profiles, source)
                 links = find_edge_list(profiles) or ()
                 suggested = _draft(session, source, profiles)
             draft = answered(suggested, asked)
@@ -81,7 +85,9 @@ def init(
             _check_publish(draft, source, target)
             quasi = [column.profile for column in draft.columns if column.role == "quasi"]
             with session.engine.transaction(commit=False):
-                hierarchies = build_hierarchies(session, _read(session, source), quasi, links)
+                hierarchies = build_hierarchies(
+                    session, _read(session, source), quasi, links, once=once
+                )
         written = WrittenInit(relation, source, target, policy, draft, hierarchies, links)
         return written.write(len(statements), force=force)
     finally:
@@ -101,15 +107,19 @@ def _read(session: Session, source: Relation | SourceFile) -> Relation | SourceF
     return session.engine.qualify(source) if isinstance(source, Relation) else source
 
 
-def _profiles(session: Session, source: Relation | SourceFile) -> list[ColumnProfile]:
-    columns = describe(session, source)
-    check_reserved(columns, source)
-    profiles = profile_columns(session, _read(session, source), columns)
+def _is_dear(session: Session, source: Relation | SourceFile) -> bool:
+    """Whether a source is read anew for each column: text is parsed, and a view computed."""
+    if isinstance(source, SourceFile):
+        return source.format == "csv"
+    found = session.fetch("catalog/relation_kind", relation=session.engine.qualify(source))
+    return not found or found[0][0] != "table"
+
+
+def _check_rows(profiles: Sequence[ColumnProfile], source: Relation | SourceFile) -> None:
     if not profiles:
         raise RelationError(f"'{source}' is empty; there is nothing to learn from it")
     if profiles[0].rows < 2:
         raise RelationError(f"'{source}' has one row; nobody can hide in it")
-    return profiles
 
 
 def _draft(

@@ -41,8 +41,13 @@ def build_hierarchies(
     source: Source,
     profiles: Sequence[ColumnProfile],
     links: Sequence[str] = (),
+    *,
+    once: bool = False,
 ) -> dict[str, SuggestedHierarchy]:
-    """Build a hierarchy for each column; `links` are the ends of an edge list."""
+    """Build a hierarchy for each column; `links` are the ends of an edge list.
+
+    `once` reads a source once that is dear to read, and keeps it meanwhile.
+    """
     plans = {
         profile.name: plan_hierarchy(profile, is_link=profile.name in links) for profile in profiles
     }
@@ -52,7 +57,7 @@ def build_hierarchies(
         if (found := _inline(profile, plans[profile.name])) is not None
     }
     listed = [profile for profile in profiles if profile.name not in inline]
-    built = _listed(session, source, listed, plans) if listed else {}
+    built = _listed(session, source, listed, plans, once=once) if listed else {}
     return {profile.name: (inline | built)[profile.name] for profile in profiles}
 
 
@@ -83,11 +88,15 @@ def _listed(
     source: Source,
     profiles: Sequence[ColumnProfile],
     plans: Mapping[str, HierarchyPlan],
+    *,
+    once: bool,
 ) -> dict[str, SuggestedHierarchy]:
     """Count the values of all columns, let builders label them, and read them once."""
     leaves = session.work("leaves")
     columns = columns_to_count([profile.column for profile in profiles])
-    session.execute("profile/count_leaves", target=leaves, source=source, columns=columns)
+    session.execute(
+        "profile/count_leaves", target=leaves, source=source, columns=columns, once=once
+    )
     fitting, hierarchies = session.work("fitting_leaves"), session.work("suggested_hierarchies")
     built: list[dict[str, Any]] = [
         {

@@ -70,9 +70,7 @@ def patients(rows: int = 300) -> Table:
                 last,
                 f"{luck.randrange(1000):03}-{luck.randrange(100):02}-{luck.randrange(10000):04}",
                 f"{first}.{last}{number}@example.org".lower(),
-                None
-                if luck.random() < 0.03
-                else f"{luck.randrange(1930, 2010)}-0{luck.randrange(1, 5)}-0{luck.randrange(1, 4)}",
+                None if luck.random() < 0.03 else _day(luck),
                 luck.choice("fm"),
                 f"47{luck.choice((6, 9))}{luck.randrange(40):02}",
                 luck.choice(("North 1", "North 2", "North 3", "South 1", "South 2", "South 3")),
@@ -87,6 +85,10 @@ def patients(rows: int = 300) -> Table:
             )
         )
     return PATIENT_COLUMNS, people
+
+
+def _day(luck: random.Random) -> str:
+    return f"{luck.randrange(1930, 2010)}-0{luck.randrange(1, 5)}-0{luck.randrange(1, 4)}"
 
 
 def links(edges: int = 900) -> Table:

@@ -115,6 +115,18 @@ def test_a_file_is_a_source(tmp_path: Path) -> None:
     assert (tmp_path / "adult_anonymous.parquet").is_file()
 
 
+def test_a_view_is_a_source(database: Database) -> None:
+    """What is dear to read is read once and kept meanwhile."""
+    columns, rows = patients()
+    database.create("patients", columns, rows)
+    database.execute("create view people as select zip, sex, diagnosis from patients")
+    result = ppdp_sql.init("people", database.url)
+    assert roles(result) == {"zip": "quasi", "sex": "quasi", "diagnosis": "sensitive"}
+    zips = len({row[list(columns).index("zip")] for row in rows})
+    assert [column.profile.distinct for column in result.columns] == [zips, 2, 6]
+    assert ppdp_sql.run("people.policy.yml", database.url).source_rows == 300
+
+
 def test_the_same_on_every_engine(both_databases: list[Database], tmp_path: Path) -> None:
     texts: list[dict[str, Any]] = []
     for database in both_databases:
