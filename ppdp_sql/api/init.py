@@ -25,8 +25,9 @@ from ppdp_sql.names import counted, suggestion
 from ppdp_sql.templating import Session, StatementLog
 from ppdp_sql.tuning.edge_list import find_edge_list
 from ppdp_sql.tuning.profile import ColumnProfile, profile_columns
-from ppdp_sql.tuning.roles import SuggestedRole, Suggestion, suggest_roles
+from ppdp_sql.tuning.roles import suggest_roles
 from ppdp_sql.tuning.suggested_hierarchies import build_hierarchies
+from ppdp_sql.tuning.suggestion import SuggestedRole, Suggestion
 
 __all__ = ["InitAnswers", "InitColumn", "InitDraft", "InitResult", "init"]
 

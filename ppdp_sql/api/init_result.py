@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from ppdp_sql.tuning.profile import ColumnProfile
-from ppdp_sql.tuning.roles import SuggestedRole, Suggestion
+from ppdp_sql.tuning.suggestion import SuggestedRole, Suggestion
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ from rich.markup import escape
 from ppdp_sql.api.init import InitAnswers, InitColumn, InitDraft
 from ppdp_sql.api.init_result import Review
 from ppdp_sql.names import counted
-from ppdp_sql.tuning.roles import SuggestedRole
+from ppdp_sql.tuning.suggestion import SuggestedRole
 
 #: One letter for each role, as they are asked for.
 LETTERS = {

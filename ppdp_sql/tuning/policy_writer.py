@@ -12,8 +12,8 @@ import yaml
 
 from ppdp_sql.names import counted
 from ppdp_sql.tuning.profile import ColumnProfile
-from ppdp_sql.tuning.roles import SuggestedRole, Suggestion
 from ppdp_sql.tuning.suggested_hierarchies import SuggestedHierarchy
+from ppdp_sql.tuning.suggestion import SuggestedRole, Suggestion
 
 #: A larger lattice may take long to prove; a limit gives the best node so far.
 PROVEN_NODES = 200_000

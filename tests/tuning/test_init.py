@@ -13,7 +13,7 @@ import pytest
 import ppdp_sql
 from ppdp_sql.api.init import InitAnswers, InitDraft, InitResult
 from ppdp_sql.resources import adult_path
-from ppdp_sql.tuning.roles import SuggestedRole
+from ppdp_sql.tuning.suggestion import SuggestedRole
 from tests.databases import Database, DuckDBDatabase
 
 from .tables import DIAGNOSES, LAST_NAMES, PATIENT_ROLES, create_adult, links, patients

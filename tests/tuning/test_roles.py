@@ -104,7 +104,9 @@ def test_names_say_what_columns_are(name: str, expected: str) -> None:
         (profile("x", TypeFamily.INTEGER, distinct=990, unique=980), "identifier", "like a key"),
         (profile("x", TypeFamily.FLOAT, distinct=990, unique=980), "leave_out", "single them out"),
         (profile("x", TypeFamily.INTEGER, distinct=40), "sensitive", "measure"),
-        (profile("salary", TypeFamily.FLOAT, distinct=990, unique=980), "sensitive", "money"),
+        (profile("salary", TypeFamily.FLOAT, distinct=990, unique=980), "sensitive", "round it"),
+        (profile("diagnosis", distinct=990, unique=980), "leave_out", "health"),
+        (profile("salary", TypeFamily.INTEGER, distinct=40), "sensitive", "money"),
         (profile("x", TypeFamily.DATE, distinct=990, unique=980), "quasi", "date"),
         (profile("payment_date", TypeFamily.DATE, distinct=300), "quasi", "date"),
         (profile("x", TypeFamily.OTHER), "leave_out", "type"),
@@ -126,6 +128,14 @@ def test_of_columns_that_say_the_same_one_is_published() -> None:
     assert {name: one.role.value for name, one in found.items()} == {
         "education": "quasi",
         "education_num": "leave_out",
+    }
+    # However many they are.
+    three = [profile("v1"), profile("v2", same_as="v1"), profile("city", same_as="v1")]
+    found = suggest_roles(three)
+    assert {name: one.role.value for name, one in found.items()} == {
+        "v1": "leave_out",
+        "v2": "leave_out",
+        "city": "quasi",
     }
     # The one whose name says what it is stays, wherever it stands.
     found = suggest_roles([profile("v1"), profile("city", same_as="v1")])
@@ -150,6 +160,7 @@ def test_there_are_only_so_many_quasi_identifiers() -> None:
         (["weight", "target", "source"], ("source", "target")),
         (["follower_id", "followee_id"], ("follower_id", "followee_id")),
         (["from", "age"], None),
+        (["start", "end"], None),
         (["from", "to", *(f"c{n}" for n in range(6))], None),
     ],
 )
