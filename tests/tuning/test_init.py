@@ -8,6 +8,7 @@ import re
 from pathlib import Path
 from typing import Any
 
+import duckdb
 import pytest
 
 import ppdp_sql
@@ -108,11 +109,17 @@ def test_links_between_people_are_recognized(database: Database) -> None:
 
 
 def test_a_file_is_a_source(tmp_path: Path) -> None:
-    result = ppdp_sql.init(str(adult_path()), output=tmp_path / "mine.policy.yml")
-    assert result.policy == tmp_path / "mine.policy.yml"
-    run = ppdp_sql.run(tmp_path / "mine.policy.yml")
-    assert run.release is not None
-    assert (tmp_path / "adult_anonymous.parquet").is_file()
+    """The policy lies elsewhere than its source, and than whoever calls."""
+    with duckdb.connect() as connection:
+        adult = f"(from read_parquet('{adult_path()}') limit 2000)"
+        connection.execute(f"copy {adult} to '{tmp_path / 'adult.parquet'}'")
+    folder = tmp_path / "policies"
+    folder.mkdir()
+    result = ppdp_sql.init("adult.parquet", output=folder / "mine.policy.yml")
+    assert result.policy == folder / "mine.policy.yml"
+    assert "source: ../adult.parquet\n" in result.policy.read_text(encoding="utf-8")
+    ppdp_sql.run(result.policy)
+    assert (folder / "adult_anonymous.parquet").is_file()
 
 
 def test_a_view_is_a_source(database: Database) -> None:
@@ -148,6 +155,10 @@ def test_the_same_on_every_engine(both_databases: list[Database], tmp_path: Path
             }
         )
     assert texts[0] == texts[1]
+    # What was written on one engine runs on the other.
+    policy = tmp_path / both_databases[0].name / "patients.policy.yml"
+    runs = [ppdp_sql.run(policy, database.url) for database in both_databases]
+    assert runs[0].node == runs[1].node
 
 
 def test_a_read_only_database_is_enough(tmp_path: Path) -> None:

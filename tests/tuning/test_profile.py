@@ -73,7 +73,7 @@ def key(value: Any) -> Any:
     return "NaN" if isinstance(value, float) and math.isnan(value) else value
 
 
-@settings(max_examples=8)
+@settings(max_examples=6)
 @given(rows=ROWS)
 def test_counts_are_those_of_plain_python(database: Database, rows: list[tuple[Any, ...]]) -> None:
     found = profiled(database, COLUMNS, rows)

@@ -103,7 +103,7 @@ HOSTILE = (
 )  # fmt: skip
 
 
-@settings(max_examples=5)
+@settings(max_examples=4)
 @given(data=st.data())
 def test_hostile_values_come_back_from_their_file(database: Database, data: st.DataObject) -> None:
     """Whatever is in a column, its hierarchy covers it, and the policy runs."""
