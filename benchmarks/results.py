@@ -153,6 +153,29 @@ def discover(results: list[Row]) -> str:
     )  # fmt: skip
 
 
+def leaks(results: list[Row]) -> str:
+    """Tests of independence, and the ratio to a GROUP BY."""
+    return table(
+        ["table", "rows", "tuples", "tests", "edges", "rules", "s", "GROUP BY s", "s / GROUP BY",
+         "peak MB"],
+        [
+            [
+                row["table"],
+                f"{row['rows']:,}",
+                f"{row['tuples']:,}",
+                f"{row['tests']:,}",
+                f"{row['edges']}",
+                f"{row['rules']}",
+                f"{row['seconds']:.2f}",
+                f"{row['group_by']:.2f}",
+                f"{row['ratio']:.1f}",
+                f"{row['peak_megabytes']:,}",
+            ]
+            for row in results
+        ],
+    )  # fmt: skip
+
+
 def closeness(results: list[Row]) -> str:
     """One line per t, number of records and distance."""
     return table(
@@ -231,6 +254,7 @@ SECTIONS: dict[str, tuple[str, Callable[[list[Row]], str]]] = {
     "postgres": ("Rows: a whole run against its floor, PostgreSQL", postgres),
     "check": ("Every measure of a check against one GROUP BY over its columns, DuckDB", check),
     "discover": ("Which columns tell people apart, against a GROUP BY over all, DuckDB", discover),
+    "leaks": ("Dependency networks and rules of eight columns, against a GROUP BY, DuckDB", leaks),
 }
 
 INTRODUCTION = """\

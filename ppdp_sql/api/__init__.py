@@ -5,6 +5,7 @@ from ppdp_sql.api.compare import compare
 from ppdp_sql.api.discover import discover
 from ppdp_sql.api.drop_release import drop_release
 from ppdp_sql.api.init import init
+from ppdp_sql.api.leaks import leaks
 from ppdp_sql.api.mapping import release_mapping
 from ppdp_sql.api.plan import plan
 from ppdp_sql.api.releases import compare_releases, releases
@@ -18,6 +19,7 @@ __all__ = [
     "discover",
     "drop_release",
     "init",
+    "leaks",
     "plan",
     "release_mapping",
     "releases",

@@ -52,7 +52,7 @@ def check(
     Raises:
         VerificationError: the release of a policy does not hold what the policy asks for.
     """
-    if isinstance(target, Mapping) or _is_policy(target):
+    if isinstance(target, Mapping) or is_policy(target):
         if quasi or sensitive or against or hierarchy or order or entity or earlier:
             raise InputError(
                 "a policy names its columns, their hierarchies and its source itself; leave out "
@@ -88,8 +88,8 @@ def check(
         return check_relation(session, where, reference, asked)
 
 
-def _is_policy(target: Any) -> bool:
-    """A policy is a file called .yml or .yaml, or YAML text, which has line breaks."""
+def is_policy(target: Any) -> bool:
+    """Whether a name is a policy: a file called .yml or .yaml, or YAML text with line breaks."""
     if isinstance(target, str) and "\nversion:" in f"\n{target}":
         return True
     return isinstance(target, str | Path) and str(target).endswith((".yml", ".yaml"))

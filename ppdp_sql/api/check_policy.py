@@ -44,7 +44,7 @@ def check_policy(
     Raises:
         VerificationError: it does not hold what the policy asks for.
     """
-    release = _release(bound)
+    release = release_of(bound)
     with (
         open_session(
             choose_engine(engine, bound.policy.engine, bound.source), read_only=True, log=log
@@ -54,7 +54,8 @@ def check_policy(
         return _check(session, bound, release, show_values)
 
 
-def _release(bound: BoundPolicy) -> Source:
+def release_of(bound: BoundPolicy) -> Source:
+    """Return what a policy publishes, where a check can read it."""
     publish = bound.policy.publish
     if publish is None:
         raise PolicyError(f"{bound.document.origin} says no 'publish', so there is no release")

@@ -40,8 +40,8 @@ def check_relation(
 ) -> CheckResult:
     """Measure groups, and each sensitive column, of a relation."""
     columns = describe(session, relation)
-    quasi = _names(asked.quasi, columns, relation)
-    sensitive = _names(asked.sensitive, columns, relation)
+    quasi = column_names(asked.quasi, columns, relation)
+    sensitive = column_names(asked.sensitive, columns, relation)
     _check_sensitive("--hierarchy", asked.hierarchy, sensitive)
     _check_sensitive("--order", asked.order, sensitive)
     table = qualified(session, relation)
@@ -56,7 +56,7 @@ def check_relation(
     whole = families
     if against is not None:
         found = describe(session, against)
-        _names(sensitive, found, against)
+        column_names(sensitive, found, against)
         whole = {column.name: column for column in found}
     wanted = [_asked(families[name], whole[name], asked) for name in sensitive]
     reference = None if against is None else qualified(session, against)
@@ -128,7 +128,7 @@ def _check_sensitive(option: str, given: Mapping[str, Any], sensitive: Sequence[
             )
 
 
-def _names(asked: Sequence[str], columns: Sequence[Column], relation: Source) -> list[str]:
+def column_names(asked: Sequence[str], columns: Sequence[Column], relation: Source) -> list[str]:
     """Resolve names; `a,b` means two columns unless a column is called so."""
     known = [column.name for column in columns]
     names: list[str] = []

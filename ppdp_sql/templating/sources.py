@@ -21,8 +21,10 @@ _FOLDERS = (
     "recode",
     "release",
     "verify",
+    "pack",
     "discover",
     "profile",
+    "leak",
 )
 
 

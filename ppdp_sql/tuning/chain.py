@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import MutableMapping, Sequence
 
-from ppdp_sql.tuning.column_sets import ColumnSet, Isolation
+from ppdp_sql.frequency.packed_columns import ColumnSet
+from ppdp_sql.tuning.column_sets import Isolation
 from ppdp_sql.tuning.isolation import Measure
 
 #: Steps that a person would still look at.

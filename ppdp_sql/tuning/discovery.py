@@ -10,12 +10,12 @@ from typing import Any
 from ppdp_sql.catalog.column import Column
 from ppdp_sql.catalog.relation import Source
 from ppdp_sql.errors import RelationError
+from ppdp_sql.frequency.packed_columns import ColumnSet, PackedColumns, count_tuples
 from ppdp_sql.templating import Session
 from ppdp_sql.tuning.chain import telling_chain
-from ppdp_sql.tuning.column_sets import ColumnSet, Isolation
+from ppdp_sql.tuning.column_sets import Isolation, isolations
 from ppdp_sql.tuning.isolation import IsolationSearch, find_minimal
-from ppdp_sql.tuning.packed_columns import PackedColumns, count_tuples
-from ppdp_sql.tuning.sampling import CONFIDENCE, SampleError, sample_error
+from ppdp_sql.tuning.sampling import CONFIDENCE, SampleError, draw_sample, sample_error
 
 #: Sets that are counted at most; a level that needs more is not begun.
 MOST_SETS = 20_000
@@ -145,11 +145,15 @@ def discover(
     Raises:
         RelationError: the source is empty.
     """
-    tuples = count_tuples(session, source, columns, options.sample)
-    if not tuples.rows:
+    tuples, source_rows = count_tuples(session, source, columns)
+    if not source_rows:
         raise RelationError(f"'{asked_as}' is empty; there is nothing to discover")
-    packed = PackedColumns(session, tuples, len(columns), options.k)
-    session.drop(tuples.table)
+    rows = source_rows
+    if options.sample is not None and options.sample < source_rows:
+        rows = options.sample
+        tuples = draw_sample(session, tuples, columns, rows)
+    packed = PackedColumns(session, tuples, len(columns))
+    session.drop(tuples)
     counted = 0
 
     def measure(sets: Sequence[ColumnSet]) -> list[Isolation]:
@@ -158,10 +162,10 @@ def discover(
             counted += number
             progress(counted)
 
-        return packed.measure(sets, done)
+        return isolations(packed, sets, options.k, done)
 
     # A share is reached by the least whole number of rows that is not below it.
-    least = max(1, math.ceil(options.threshold * tuples.rows - 1e-9))
+    least = max(1, math.ceil(options.threshold * rows - 1e-9))
     singles = dict(enumerate(measure([(number,) for number in range(len(columns))])))
     left = [
         number for number, seen in singles.items() if seen.groups > 1 and seen.unique_rows < least
@@ -170,7 +174,7 @@ def discover(
         packed.keep(left)
     found = find_minimal(singles, least, measure, options.most_columns, MOST_SETS)
     chain = telling_chain(left, found.measured, measure)
-    return _told(found, chain, columns, tuples.source_rows, tuples.rows, options)
+    return _told(found, chain, columns, source_rows, rows, options)
 
 
 def _told(

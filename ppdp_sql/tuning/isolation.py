@@ -16,7 +16,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
 
-from ppdp_sql.tuning.column_sets import ColumnSet, Isolation
+from ppdp_sql.frequency.packed_columns import ColumnSet
+from ppdp_sql.tuning.column_sets import Isolation
 
 #: Counts what sets of columns do to rows, in the order asked.
 Measure = Callable[[Sequence[ColumnSet]], Sequence[Isolation]]

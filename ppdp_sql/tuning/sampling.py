@@ -10,7 +10,12 @@ U-statistics, with half as many independent pairs as rows). Drawing without repl
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
+
+from ppdp_sql.catalog.column import Column
+from ppdp_sql.frequency.packed_columns import described_columns
+from ppdp_sql.templating import Session
 
 #: The bounds hold for all sets at once with this confidence.
 CONFIDENCE = 0.95
@@ -41,3 +46,18 @@ def sample_error(rows: int, sets: int, source_rows: int) -> SampleError:
     return SampleError(
         rows, math.sqrt(odds / (2 * rows)), math.sqrt(odds / (2 * max(1, rows // 2)))
     )
+
+
+def draw_sample(session: Session, tuples: str, columns: Sequence[Column], rows: int) -> str:
+    """Draw so many rows, each with the same chance, and drop the tuples they came from."""
+    drawn = session.work("drawn")
+    session.execute(
+        "discover/sample_tuples",
+        target=drawn,
+        tuples=tuples,
+        columns=described_columns(columns),
+        rows=rows,
+    )
+    session.analyze(drawn)
+    session.drop(tuples)
+    return drawn

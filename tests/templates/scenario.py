@@ -553,6 +553,16 @@ def _measure(recorded: Recorded) -> None:
     assert checked.sensitive["disease"]["t_closeness"]["hierarchical"] is not None
     ppdp_sql.check("people", url, quasi=["sex"], log=log)
     assert ppdp_sql.discover("people", url, sample=20, log=log).is_sample
+    told = ppdp_sql.leaks(
+        "people",
+        url,
+        quasi=["age", JOB],
+        sensitive=[COUNTRY, "disease"],
+        show_values=True,
+        tables="told",
+        log=log,
+    )
+    assert told.tables
     built = build_hierarchy("people", "zip", {"prefix": [3]}, url, log=log)
     assert built.height == 2
 

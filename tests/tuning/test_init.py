@@ -117,7 +117,7 @@ def test_a_file_is_a_source(tmp_path: Path) -> None:
     folder.mkdir()
     result = ppdp_sql.init("adult.parquet", output=folder / "mine.policy.yml")
     assert result.policy == folder / "mine.policy.yml"
-    assert "source: ../adult.parquet\n" in result.policy.read_text(encoding="utf-8")
+    assert 'source: "../adult.parquet"\n' in result.policy.read_text(encoding="utf-8")
     ppdp_sql.run(result.policy)
     assert (folder / "adult_anonymous.parquet").is_file()
 

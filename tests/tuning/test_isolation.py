@@ -9,8 +9,9 @@ from math import ceil
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from ppdp_sql.frequency.packed_columns import ColumnSet
 from ppdp_sql.tuning.chain import telling_chain
-from ppdp_sql.tuning.column_sets import ColumnSet, Isolation
+from ppdp_sql.tuning.column_sets import Isolation
 from ppdp_sql.tuning.isolation import IsolationSearch, find_minimal
 
 from .plain_discovery import Rows, counted, minimal_sets

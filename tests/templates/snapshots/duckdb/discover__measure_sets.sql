@@ -6,7 +6,7 @@ select
   cast(sum(case when n < 5 then n else 0 end) as bigint) as rows_below,
   cast(sum(cast(n as decimal(38, 0)) * (n - 1)) as decimal(38, 0)) as same_pairs
 from (
-  select
+select
     node_index,
     key_0,
     cast(sum(n) as bigint) as n

@@ -1,4 +1,4 @@
-/* ppdp run=0badcafe step=discover/highest_numbers */
+/* ppdp run=0badcafe step=pack/highest_numbers */
 select
   coalesce(max(code_0), 0) as highest_0,
   coalesce(max(code_1), 0) as highest_1,

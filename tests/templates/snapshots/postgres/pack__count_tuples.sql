@@ -1,2 +1,2 @@
-/* ppdp run=0badcafe step=discover/count_tuples */
+/* ppdp run=0badcafe step=pack/count_tuples */
 CREATE TEMPORARY TABLE "ppdp__tuples__0badcafe" AS SELECT value_0, value_1, value_2, value_3, value_4, value_5, value_6, value_7, value_8, value_9, COUNT(*) AS n FROM (SELECT source."ssn" AS value_0, source."age" AS value_1, source."income" AS value_2, source."zip" AS value_3, source."born" AS value_4, source."job ""now""; --" AS value_5, source."pays d'origine" AS value_6, source."sex" AS value_7, source."disease" AS value_8, source."visits" AS value_9 FROM "<schema>"."people" AS source) AS read GROUP BY value_0, value_1, value_2, value_3, value_4, value_5, value_6, value_7, value_8, value_9

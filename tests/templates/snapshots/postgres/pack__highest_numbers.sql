@@ -1,2 +1,2 @@
-/* ppdp run=0badcafe step=discover/highest_numbers */
+/* ppdp run=0badcafe step=pack/highest_numbers */
 SELECT COALESCE(MAX(code_0), 0) AS highest_0, COALESCE(MAX(code_1), 0) AS highest_1, COALESCE(MAX(code_2), 0) AS highest_2, COALESCE(MAX(code_3), 0) AS highest_3, COALESCE(MAX(code_4), 0) AS highest_4, COALESCE(MAX(code_5), 0) AS highest_5, COALESCE(MAX(code_6), 0) AS highest_6, COALESCE(MAX(code_7), 0) AS highest_7, COALESCE(MAX(code_8), 0) AS highest_8, COALESCE(MAX(code_9), 0) AS highest_9 FROM "ppdp__numbered__0badcafe"

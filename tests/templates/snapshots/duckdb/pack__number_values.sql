@@ -1,4 +1,4 @@
-/* ppdp run=0badcafe step=discover/number_values */
+/* ppdp run=0badcafe step=pack/number_values */
 create temporary table "ppdp__numbered__0badcafe" as
 select
   cast(dense_rank() over (order by value_0) - 1 as bigint) as code_0,

@@ -1,4 +1,4 @@
-/* ppdp run=0badcafe step=discover/roll_up */
+/* ppdp run=0badcafe step=pack/roll_up */
 create temporary table "ppdp__rolled_up__0badcafe" as
 select
   key_0,

@@ -1,4 +1,4 @@
-/* ppdp run=0badcafe step=discover/count_tuples */
+/* ppdp run=0badcafe step=pack/count_tuples */
 create temporary table "ppdp__tuples__0badcafe" as
 select
   value_0,

@@ -1,0 +1,1 @@
+"""What releases still tell, and how they are broken up."""

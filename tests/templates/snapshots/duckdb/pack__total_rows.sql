@@ -1,0 +1,5 @@
+/* ppdp run=0badcafe step=pack/total_rows */
+select
+  count(*) as tuples,
+  cast(coalesce(sum(n), 0) as bigint) as total_rows
+from "ppdp__tuples__0badcafe"

@@ -1,0 +1,2 @@
+/* ppdp run=0badcafe step=leak/group_sizes */
+SELECT node_index, COUNT(*) AS groups, MIN(n) AS smallest FROM (SELECT node_index, key_0, CAST(SUM(n) AS BIGINT) AS n FROM (SELECT nodes.node_index, (packed.key_0 & nodes.mask_0) AS key_0, packed.n FROM "ppdp__packed__0badcafe" AS packed CROSS JOIN (values (cast(0 as bigint), cast(4467570830351532032 as bigint))) as nodes(node_index, mask_0)) AS chosen GROUP BY node_index, key_0) AS groups GROUP BY node_index ORDER BY node_index

@@ -1,0 +1,2 @@
+/* ppdp run=0badcafe step=leak/set_sums */
+SELECT node_index, COUNT(*) AS cells, SUM(n * LN(CAST(n AS DOUBLE PRECISION))) AS information FROM (SELECT node_index, key_0, CAST(SUM(n) AS BIGINT) AS n FROM (SELECT nodes.node_index, (packed.key_0 & nodes.mask_0) AS key_0, packed.n FROM "ppdp__packed__0badcafe" AS packed CROSS JOIN (values (cast(0 as bigint), cast(4467570830351532032 as bigint)), (1, 4035225266123964416), (2, 432345564227567616), (3, 0)) as nodes(node_index, mask_0)) AS chosen GROUP BY node_index, key_0) AS cells GROUP BY node_index ORDER BY node_index
