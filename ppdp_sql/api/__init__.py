@@ -4,6 +4,7 @@ from ppdp_sql.api.check import check
 from ppdp_sql.api.compare import compare
 from ppdp_sql.api.discover import discover
 from ppdp_sql.api.drop_release import drop_release
+from ppdp_sql.api.init import init
 from ppdp_sql.api.leaks import leaks
 from ppdp_sql.api.mapping import release_mapping
 from ppdp_sql.api.plan import plan
@@ -17,6 +18,7 @@ __all__ = [
     "compare_releases",
     "discover",
     "drop_release",
+    "init",
     "leaks",
     "plan",
     "release_mapping",

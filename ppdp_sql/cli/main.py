@@ -11,7 +11,7 @@ from types import FrameType
 
 import typer
 
-from ppdp_sql.cli import check, compare, demo, hierarchy, leaks, plan, releases, run
+from ppdp_sql.cli import check, compare, demo, hierarchy, init, leaks, plan, releases, run
 from ppdp_sql.version import __version__
 
 app = typer.Typer(
@@ -40,6 +40,7 @@ def _root(
 
 
 app.command("demo")(demo.demo_command)
+app.command("init")(init.init_command)
 app.command("plan")(plan.plan_command)
 app.command("run")(run.run_command)
 app.command("check")(check.check_command)

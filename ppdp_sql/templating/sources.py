@@ -23,6 +23,7 @@ _FOLDERS = (
     "verify",
     "pack",
     "discover",
+    "profile",
     "leak",
 )
 

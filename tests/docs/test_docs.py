@@ -43,6 +43,7 @@ PAGES = (
     "publishing.md",
     "recoding.md",
     "search.md",
+    "starting.md",
 )
 
 

@@ -172,6 +172,7 @@ def record(database: Database, folder: Path) -> Recorded:
         _fail(recorded)
         _copy(recorded)
         _count_a_population(recorded)
+        _init(recorded)
         if database.name == "duckdb":
             _files(recorded)
     return recorded
@@ -706,6 +707,19 @@ def _count_a_population(recorded: Recorded) -> None:
         counted = count_source(session, source, columns, populations=[population])
         found = counted.populations[population]
     assert (found.rows, found.excluded_rows) == (counted.source_rows + 2, 0)
+
+
+def _init(recorded: Recorded) -> None:
+    """Suggest a policy for a table whose columns ask for every kind of hierarchy."""
+    number = range(60)
+    rows = [(n, 20 + n % 50, "mf"[n % 2], "12"[n % 2], f"476{n % 40:02}") for n in number]
+    columns = dict.fromkeys(("age", "sex", "class", "zip"), "varchar")
+    recorded.database.create("unknown", {"id": "integer"} | columns, rows)
+    folder = recorded.folder / "init"
+    folder.mkdir()
+    ppdp_sql.init(
+        "unknown", recorded.database.url, output=folder / "unknown.policy.yml", log=recorded.log
+    )
 
 
 def _first_in_place(recorded: Recorded) -> None:

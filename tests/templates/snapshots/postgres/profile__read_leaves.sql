@@ -1,0 +1,2 @@
+/* ppdp run=0badcafe step=profile/read_leaves */
+SELECT counted.column_index, counted.leaf_text, counted.n, built.label_1, built.label_2, built.label_3, built.label_4 FROM "ppdp__leaves__0badcafe" AS counted LEFT JOIN "ppdp__suggested_hierarchies__0badcafe" AS built ON built.column_index = counted.column_index AND built.leaf_text = counted.leaf_text WHERE NOT counted.leaf_text IS NULL ORDER BY counted.column_index, counted.leaf_text COLLATE "C"
