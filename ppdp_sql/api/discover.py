@@ -46,7 +46,7 @@ def discover(
         InputError: a number is out of range.
         RelationError: the relation does not exist, lacks a column, or is empty.
     """
-    options = _options(threshold, k, max_columns, sample)
+    options = discovery_options(threshold, k, max_columns, sample)
     source = parse_source(relation, Path.cwd())
     target = choose_engine(engine, None, source)
     with (
@@ -64,13 +64,26 @@ def discover(
         )
 
 
-def _options(threshold: float, k: int, max_columns: int, sample: int | None) -> DiscoveryOptions:
-    if not 0 < threshold <= 1:
+def discovery_options(
+    threshold: float | None, k: int | None, max_columns: int | None, sample: int | None
+) -> DiscoveryOptions:
+    """Return what is asked, each number where it may lie; None stands for the usual one.
+
+    Raises:
+        InputError: a number is out of range.
+    """
+    if threshold is not None and not 0 < threshold <= 1:
         raise InputError(f"the threshold is a share above 0 and up to 1, not {threshold:g}")
-    if k < 2:
+    if k is not None and k < 2:
         raise InputError(f"k is a whole number from 2 on, not {k}")
-    if max_columns < 1:
+    if max_columns is not None and max_columns < 1:
         raise InputError(f"sets have 1 column at least, not {max_columns}")
     if sample is not None and sample < 2:
         raise InputError(f"a sample has 2 rows at least, not {sample}")
-    return DiscoveryOptions(threshold, k, max_columns, sample)
+    usual = DiscoveryOptions()
+    return DiscoveryOptions(
+        usual.threshold if threshold is None else threshold,
+        usual.k if k is None else k,
+        usual.most_columns if max_columns is None else max_columns,
+        sample,
+    )

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from ppdp_sql.api.connect import choose_engine, open_session
+from ppdp_sql.api.init_discovery import with_discovery
 from ppdp_sql.api.init_places import policy_path, release_name, written_engine
 from ppdp_sql.api.init_result import InitAnswers, InitColumn, InitDraft, InitResult, Review
 from ppdp_sql.api.init_write import WrittenInit
@@ -23,6 +24,7 @@ from ppdp_sql.errors import InputError, RelationError
 from ppdp_sql.frequency.relations import check_reserved, describe, exists
 from ppdp_sql.names import counted, suggestion
 from ppdp_sql.templating import Session, StatementLog
+from ppdp_sql.tuning.discovery import DiscoveryOptions, discover
 from ppdp_sql.tuning.edge_list import find_edge_list
 from ppdp_sql.tuning.profile import ColumnProfile, profile_columns
 from ppdp_sql.tuning.roles import suggest_roles
@@ -44,8 +46,10 @@ def init(
     roles: Mapping[str, str] | None = None,
     k: int | None = None,
     publish: str | None = None,
+    discovery: DiscoveryOptions | None = None,
     review: Review | None = None,
     log: str | Path | StatementLog | None = None,
+    progress: Callable[[int], None] = lambda _: None,
 ) -> InitResult:
     """Profile a table, suggest roles, build hierarchies, and write a policy that runs as it is.
 
@@ -58,8 +62,11 @@ def init(
         roles: columns whose role is known: identifier, quasi, sensitive, keep or leave_out.
         k: the least size of a group.
         publish: where the release goes, a relation or a file.
+        discovery: find out, too, which columns together identify people; what does so is a
+            quasi-identifier even where its name tells nothing.
         review: called with what is suggested; returns what is wanted otherwise.
         log: a file for the statement log.
+        progress: told how many sets of columns were counted so far.
     """
     source = parse_source(relation, Path.cwd())
     policy = policy_path(source, output)
@@ -79,6 +86,11 @@ def init(
                 _check_rows(profiles, source)
                 links = find_edge_list(profiles) or ()
                 suggested = _draft(session, source, profiles)
+                if discovery is not None:
+                    found = discover(
+                        session, _read(session, source), relation, columns, discovery, progress
+                    )
+                    suggested = with_discovery(suggested, found)
             draft = answered(suggested, asked)
             if review is not None:
                 draft = answered(draft, review(draft))

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from ppdp_sql.tuning.discovery import Discovery
 from ppdp_sql.tuning.profile import ColumnProfile
 from ppdp_sql.tuning.suggestion import SuggestedRole, Suggestion
 
@@ -55,6 +56,7 @@ class InitDraft:
         k: the least size of a group.
         publish: where the release would go: a relation or a file.
         warnings: what a reader should know.
+        discovery: which columns together identify people; None where nobody asked.
     """
 
     rows: int
@@ -62,6 +64,7 @@ class InitDraft:
     k: int
     publish: str
     warnings: Sequence[str] = ()
+    discovery: Discovery | None = None
 
 
 @dataclass(frozen=True)
@@ -93,6 +96,7 @@ class InitResult:
         statements: statements that were sent.
         warnings: what a reader should know.
         needs_engine: the policy names no engine, so a run must.
+        discovery: which columns together identify people; None where nobody asked.
     """
 
     source: str
@@ -106,9 +110,11 @@ class InitResult:
     statements: int
     warnings: Sequence[str]
     needs_engine: bool = False
+    discovery: Discovery | None = None
 
     def to_dict(self) -> dict[str, Any]:
         """Return the result as JSON; no value of the table is in it."""
+        found = {} if self.discovery is None else {"discovery": self.discovery.to_dict()}
         return {
             "source": self.source,
             "rows": self.rows,
@@ -120,4 +126,5 @@ class InitResult:
             "lattice": self.lattice,
             "statements": self.statements,
             "warnings": list(self.warnings),
+            **found,
         }

@@ -75,6 +75,7 @@ class WrittenInit:
             statements,
             self.draft.warnings,
             policy.engine is None and isinstance(self.source, Relation),
+            self.draft.discovery,
         )
 
     def _policy(self, files: Mapping[str, str]) -> PolicyDraft:

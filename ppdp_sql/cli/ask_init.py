@@ -8,6 +8,7 @@ from rich.markup import escape
 
 from ppdp_sql.api.init import InitAnswers, InitColumn, InitDraft
 from ppdp_sql.api.init_result import Review
+from ppdp_sql.cli.show_discovery import show_discovery
 from ppdp_sql.names import counted
 from ppdp_sql.tuning.suggestion import SuggestedRole
 
@@ -27,6 +28,8 @@ def ask(console: Console) -> Review:
     def review(draft: InitDraft) -> InitAnswers:
         for warning in draft.warnings:
             console.print(f"[yellow]{escape(warning)}[/yellow]")
+        if draft.discovery is not None:
+            show_discovery(console, draft.discovery)
         console.print(
             f"{counted(draft.rows, 'row')}, {counted(len(draft.columns), 'column')}. For each "
             "column: [bold]i[/bold]dentifier, [bold]q[/bold]uasi, [bold]s[/bold]ensitive, "

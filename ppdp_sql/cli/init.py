@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shlex
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated
 
@@ -12,10 +13,13 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
+from ppdp_sql.api.discover import discovery_options
 from ppdp_sql.api.init import InitResult, init
 from ppdp_sql.cli import options
 from ppdp_sql.cli.ask_init import ask
 from ppdp_sql.cli.output import Output
+from ppdp_sql.cli.show_discovery import show_discovery
+from ppdp_sql.errors import InputError
 from ppdp_sql.names import counted
 
 _COLORS = {
@@ -42,6 +46,29 @@ def init_command(
         bool, typer.Option("--yes", "-y", help="Take every suggestion without a question.")
     ] = False,
     force: Annotated[bool, typer.Option("--force", help="Overwrite files that exist.")] = False,
+    k: Annotated[
+        int | None, typer.Option("--k", "-k", help="The least people in a group; default: 5.")
+    ] = None,
+    discover: Annotated[
+        bool,
+        typer.Option("--discover", help="Count which columns together identify how many people."),
+    ] = False,
+    threshold: Annotated[
+        str | None,
+        typer.Option(
+            "--threshold",
+            metavar="SHARE",
+            help="The share of unique rows from which on columns isolate; default: 5%.",
+        ),
+    ] = None,
+    max_columns: Annotated[
+        int | None,
+        typer.Option("--max-columns", help="Columns of the largest sets; default: 5."),
+    ] = None,
+    sample: Annotated[
+        int | None,
+        typer.Option("--sample", metavar="ROWS", help="Count so many rows; default: all."),
+    ] = None,
     engine: options.Engine = None,
     as_json: options.Json = False,
     quiet: options.Quiet = False,
@@ -54,21 +81,49 @@ def init_command(
     """
     output = Output(as_json=as_json, quiet=quiet, show_values=show_values)
     with output.faults():
+        options_given = {"--threshold": threshold, "--max-columns": max_columns, "--sample": sample}
+        if not discover:
+            _refuse_alone(options_given)
+        asked = discovery_options(_share(threshold), k, max_columns, sample) if discover else None
         asks = output.for_people and not yes and sys.stdin.isatty() and sys.stdout.isatty()
-        result = init(
-            relation,
-            engine,
-            output=out,
-            force=force,
-            review=ask(output.console) if asks else None,
-            log=log,
-        )
+        with output.progress("profiling columns") as show:
+            # A spinner and questions would write over each other.
+            told = (lambda _: None) if asks else (lambda sets: show(f"{sets:,} sets counted"))
+            result = init(
+                relation,
+                engine,
+                output=out,
+                force=force,
+                k=k,
+                discovery=asked,
+                review=ask(output.console) if asks else None,
+                log=log,
+                progress=told,
+            )
         output.document(result.to_dict())
         if not asks:
             if not yes:
                 output.console.print("[dim]No terminal to ask on: every suggestion is taken.[/dim]")
             show_columns(output.console, result)
+            if result.discovery is not None:
+                show_discovery(output.console, result.discovery)
         _show_files(output.console, result)
+
+
+def _share(text: str | None) -> float | None:
+    """Read `5%` or `0.05`."""
+    if text is None:
+        return None
+    try:
+        return float(text.removesuffix("%")) / (100 if text.endswith("%") else 1)
+    except ValueError:
+        raise InputError(f"--threshold is a share such as 5% or 0.05, not '{text}'") from None
+
+
+def _refuse_alone(given: Mapping[str, object]) -> None:
+    for option, value in given.items():
+        if value is not None:
+            raise InputError(f"{option} is about --discover; add it, or leave {option} out")
 
 
 def show_columns(console: Console, result: InitResult) -> None:
