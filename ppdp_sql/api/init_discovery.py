@@ -13,7 +13,8 @@ from ppdp_sql.tuning.suggestion import SuggestedRole, Suggestion
 def with_discovery(draft: InitDraft, found: Discovery) -> InitDraft:
     """Return a draft in which columns that isolate people are quasi-identifiers.
 
-    Only what would be published as it is changes its role: who knows it finds people by it.
+    Only what would be published as it is, and has no name that tells what it is, changes its role:
+    who knows it finds people by it.
     """
     never = {
         column.name
@@ -31,7 +32,8 @@ def with_discovery(draft: InitDraft, found: Discovery) -> InitDraft:
 
 def _isolating(column: InitColumn, found: Discovery, never: set[str]) -> Suggestion | None:
     """Return the role that follows from the smallest set that isolates, if one has the column."""
-    if column.suggestion.role is not SuggestedRole.KEEP:
+    published = (SuggestedRole.KEEP, SuggestedRole.SENSITIVE)
+    if column.suggestion.by_name or column.suggestion.role not in published:
         return None
     for one in found.minimal:
         others = [name for name in one.columns if name != column.name]

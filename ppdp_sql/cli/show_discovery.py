@@ -16,7 +16,7 @@ from ppdp_sql.tuning.sampling import CONFIDENCE
 MOST_DRAWN = 15
 
 #: Characters of a full bar.
-BAR = 40
+BAR = 30
 
 
 def show_discovery(console: Console, found: Discovery) -> None:
