@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shlex
 import sys
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Annotated
 
@@ -55,14 +56,17 @@ def init_command(
     output = Output(as_json=as_json, quiet=quiet, show_values=show_values)
     with output.faults():
         asks = output.for_people and not yes and sys.stdin.isatty() and sys.stdout.isatty()
-        result = init(
-            relation,
-            engine,
-            output=out,
-            force=force,
-            review=ask(output.console) if asks else None,
-            log=log,
-        )
+        # A spinner would spin over the questions.
+        waiting = nullcontext() if asks else output.progress("counting columns")
+        with waiting:
+            result = init(
+                relation,
+                engine,
+                output=out,
+                force=force,
+                review=ask(output.console) if asks else None,
+                log=log,
+            )
         output.document(result.to_dict())
         if not asks:
             if not yes:
