@@ -5,6 +5,7 @@ from __future__ import annotations
 import shlex
 import sys
 from collections.abc import Mapping
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Annotated
 
@@ -86,9 +87,9 @@ def init_command(
             _refuse_alone(options_given)
         asked = discovery_options(_share(threshold), k, max_columns, sample) if discover else None
         asks = output.for_people and not yes and sys.stdin.isatty() and sys.stdout.isatty()
-        with output.progress("profiling columns") as show:
-            # A spinner and questions would write over each other.
-            told = (lambda _: None) if asks else (lambda sets: show(f"{sets:,} sets counted"))
+        # A spinner would spin over the questions.
+        waiting = nullcontext(_silent) if asks else output.progress("counting columns")
+        with waiting as show:
             result = init(
                 relation,
                 engine,
@@ -98,7 +99,7 @@ def init_command(
                 discovery=asked,
                 review=ask(output.console) if asks else None,
                 log=log,
-                progress=told,
+                progress=lambda sets: show(f"{sets:,} sets of columns counted"),
             )
         output.document(result.to_dict())
         if not asks:
@@ -108,6 +109,10 @@ def init_command(
             if result.discovery is not None:
                 show_discovery(output.console, result.discovery)
         _show_files(output.console, result)
+
+
+def _silent(words: str) -> None:
+    pass
 
 
 def _share(text: str | None) -> float | None:
