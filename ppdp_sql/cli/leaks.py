@@ -10,7 +10,7 @@ import typer
 from ppdp_sql.api import leaks
 from ppdp_sql.cli import options
 from ppdp_sql.cli.output import Output
-from ppdp_sql.cli.show_leaks import leaks_page, show_leaks
+from ppdp_sql.cli.show_leaks import check_picture, show_leaks, write_picture
 from ppdp_sql.errors import InputError
 
 
@@ -49,7 +49,7 @@ def leaks_command(
     ] = "0.2,0.5,0.75",
     plot: Annotated[
         Path | None,
-        typer.Option("--plot", metavar="FILE", help="Draw the networks into FILE.html."),
+        typer.Option("--plot", metavar="FILE", help="Draw the networks: .html, .svg or .png."),
     ] = None,
     tables: Annotated[
         str | None,
@@ -78,8 +78,8 @@ def leaks_command(
     """
     output = Output(as_json=as_json, quiet=quiet, show_values=show_values)
     with output.faults():
-        if plot is not None and plot.suffix not in (".html", ".htm"):
-            raise InputError(f"--plot draws .html, not '{plot.name}'")
+        if plot is not None:
+            check_picture(plot)
         with output.progress("counting rows") as show:
             result = leaks(
                 target,
@@ -98,7 +98,7 @@ def leaks_command(
                 progress=show,
             )
         if plot is not None:
-            plot.write_text(leaks_page(result, target), encoding="utf-8")
+            write_picture(plot, result, target)
         output.document(result.to_dict())
         show_leaks(output.console, result, target)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from rich import box
 from rich.console import Console
 from rich.markup import escape
@@ -10,11 +12,17 @@ from rich.text import Text
 
 from ppdp_sql.api.leaks import LeaksResult
 from ppdp_sql.leaks.networks import Edge, Rule
-from ppdp_sql.names import counted
-from ppdp_sql.report.network_drawing import DrawnEdge, Networks, networks_page
+from ppdp_sql.names import counted, listing
+from ppdp_sql.errors import InputError
+from ppdp_sql.report.network_drawing import DrawnEdge, Networks, networks_page, networks_svg
+from ppdp_sql.report.network_png import write_networks_png
+from ppdp_sql.report.png import load_matplotlib
 
 #: Rules that are drawn; JSON has them all.
 MOST_DRAWN = 20
+
+#: Suffixes of pictures.
+_PICTURES = (".html", ".svg", ".png")
 
 _STYLES = {"low": "blue", "moderate": "yellow", "high": "dark_orange", "very high": "bold red"}
 _TITLES = {
@@ -107,8 +115,25 @@ def drawn_networks(result: LeaksResult) -> Networks:
     }
 
 
-def leaks_page(result: LeaksResult, target: str) -> str:
-    """Return the HTML page of networks and rules."""
+def check_picture(path: Path) -> None:
+    """Refuse a picture that cannot be drawn, before anything is counted."""
+    if path.suffix not in _PICTURES:
+        raise InputError(f"--plot draws {listing(_PICTURES)}, not '{path.name}'")
+    if path.suffix == ".png":
+        load_matplotlib()
+
+
+def write_picture(path: Path, result: LeaksResult, target: str) -> None:
+    """Draw the networks, and on a page the rules; columns are named, values are not."""
+    networks = drawn_networks(result)
+    if path.suffix == ".png":
+        write_networks_png(networks, path)
+        return
     headings = ["who knows", "knows", "with", "rows", "groups", "risk"]
     rules = [rule_cells(rule) for rule in result.leaks.rules]
-    return networks_page(f"What {target} tells", drawn_networks(result), headings, rules)
+    text = (
+        networks_svg(networks)
+        if path.suffix == ".svg"
+        else networks_page(f"What {target} tells", networks, headings, rules)
+    )
+    path.write_text(text, encoding="utf-8")
