@@ -2,6 +2,7 @@
 
 from ppdp_sql.api import (
     check,
+    choose,
     compare,
     compare_releases,
     drop_release,
@@ -42,6 +43,7 @@ __all__ = [
     "VerificationError",
     "__version__",
     "check",
+    "choose",
     "compare",
     "compare_releases",
     "drop_release",

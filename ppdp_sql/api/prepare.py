@@ -80,6 +80,45 @@ def prepare_release(
             f"suppression by {policy.suppression.unit} cannot promise; publish a table, a view or "
             "a file, or use unit: row"
         )
+    # What counts its groups by itself needs no table of those that fail.
+    plan, build, warnings = plan_outcome(
+        session, task, outcome, finds_failing=not publisher.counts_itself
+    )
+    publisher.check_plan(plan)
+    if not publisher.counts_itself:
+        plan, counting = count_tuples(session, plan, frequency.combinations)
+        build += counting
+    verification = Verification(
+        publisher.built,
+        session.work("groups"),
+        plan,
+        frequency,
+        found.node,
+        task.bound.models,
+        task.source,
+        measured_columns(task),
+        _linked(session, task, outcome, publisher, plan),
+        outcome.recoded,
+    )
+    build += publisher.build_steps(plan)
+    return PreparedRelease(publisher, plan, build, verification, warnings)
+
+
+def plan_outcome(
+    session: Session, task: Task, outcome: Outcome, *, finds_failing: bool = True
+) -> tuple[ReleasePlan, list[Step], list[str]]:
+    """Plan what a release will hold.
+
+    Args:
+        session: the run's session.
+        task: the counted source.
+        outcome: what was found.
+        finds_failing: whether a table tells the groups that are suppressed.
+
+    Returns:
+        The plan, the steps that come before it, and warnings.
+    """
+    policy, frequency, found = task.bound.policy, task.frequency, outcome.found
     suppressed = found.failing_rows + frequency.excluded_rows
     warnings = []
     starred = policy.suppressed == "star" and suppressed > 0
@@ -92,8 +131,7 @@ def prepare_release(
         )
     build: list[Step] = []
     failing = None
-    # What counts its groups by itself needs no table of those that fail.
-    if found.failing_rows and not publisher.counts_itself and outcome.recoded is None:
+    if found.failing_rows and finds_failing and outcome.recoded is None:
         failing = session.work("failing")
         build.append(_failing_step(failing, frequency, found.node, judged))
     hidden = {
@@ -118,24 +156,7 @@ def prepare_release(
         hidden,
         outcome.recoded,
     )
-    publisher.check_plan(plan)
-    if not publisher.counts_itself:
-        plan, counting = count_tuples(session, plan, frequency.combinations)
-        build += counting
-    verification = Verification(
-        publisher.built,
-        session.work("groups"),
-        plan,
-        frequency,
-        found.node,
-        task.bound.models,
-        task.source,
-        measured_columns(task),
-        _linked(session, task, outcome, publisher, plan),
-        outcome.recoded,
-    )
-    build += publisher.build_steps(plan)
-    return PreparedRelease(publisher, plan, build, verification, warnings)
+    return plan, build, warnings
 
 
 def _failing_step(target: str, frequency: FrequencyTable, node: Node, judged: Judgement) -> Step:

@@ -1,0 +1,1 @@
+"""What is drawn for people: charts that need no network."""
