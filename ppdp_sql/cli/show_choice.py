@@ -9,6 +9,7 @@ from rich.console import Console
 from rich.table import Table
 
 from ppdp_sql.api.choice import Choice
+from ppdp_sql.api.experiments import ExperimentResult
 from ppdp_sql.cli.text_chart import text_chart
 from ppdp_sql.errors import InputError
 from ppdp_sql.report.curves import Curves
@@ -60,6 +61,19 @@ def show_choice(console: Console, choice: Choice, title: str) -> None:
         console.print(f"Note: {warning}.", style="yellow", markup=False)
     for message in sorted({point.error.message for point in choice.curve if point.error}):
         console.print(message, style="dim", markup=False)
+
+
+def show_paper(console: Console, repeated: ExperimentResult) -> None:
+    """Print what S0 found beside ours, and what differs."""
+    asked, balance = repeated.experiment, repeated.choice.balance
+    low, high = asked.balance
+    words = "the curves cross" if balance.crosses else "the curves are nearest"
+    console.print(f"S0 finds the balance between k = {low} and {high}, utility about", end=" ")
+    console.print(f"{asked.utility:g}%;", end=" ")
+    console.print(f"here {words} at k = {balance.value:.1f}, utility {balance.utility:.1f}%.")
+    console.print("What differs:")
+    for line in repeated.differs:
+        console.print(f"- {line}", markup=False)
 
 
 def facts_of(choice: Choice) -> list[tuple[str, str]]:

@@ -5,18 +5,16 @@ centroid at once. A database would need a statement for each row, so here rows j
 
 1. Seeds are taken at even distances from the sorted rows. Rows that look like a seed join it; where
    several seeds look alike, the rows are dealt out evenly.
-2. The other tuples go in batches, each spread over the whole order: two for each row that a
-   cluster will have, so that a cluster grows by about half a row before its centroid moves, and
-   `MOST_BATCHES` at most. Every tuple of a batch joins its nearest cluster, whole; then all
-   centroids move.
-3. Adjustment: clusters over k keep the k rows nearest to their centroid. What leaves offers itself
-   to the nearest cluster under k, and clusters take the nearest offers first, in `ROUNDS` rounds
-   between which centroids move. What is left then is dealt out in sorted order, and rows beyond
-   the last missing one go to their nearest cluster.
+2. The other tuples go in `BATCHES` batches, each spread over the whole order. Every tuple of a
+   batch joins its nearest cluster, whole; then all centroids move.
+3. Adjustment: clusters over k keep the k rows that are nearest to the seed they grew from. What
+   leaves offers itself to the nearest cluster under k, and clusters take the nearest offers first,
+   in `ROUNDS` rounds between which centroids move. What is left then is dealt out in sorted order,
+   and rows beyond the last missing one go to their nearest cluster.
 
-The number of statements follows k and never the rows. `benchmarks/choose.py` compares the result
-with the one-row-at-a-time algorithm: on samples of Adult the clusters lose less at small k, and as
-much at large k.
+The number of statements is the same for any number of rows. Why the seed and not the centroid: the
+common ancestor of a cluster that grew too large is often the top, from which all rows are equally
+far. `benchmarks/choose.py` compares the result with the one-row-at-a-time algorithm.
 """
 
 from __future__ import annotations
@@ -30,8 +28,8 @@ from ppdp_sql.recoding.columns import id_range
 from ppdp_sql.templating import Session
 from ppdp_sql.tuning.tuples import SortedTuples
 
-#: More batches in which tuples join their nearest cluster gain nothing that could be measured.
-MOST_BATCHES = 64
+#: Batches in which tuples join their nearest cluster; centroids move after each.
+BATCHES = 1
 
 #: Rounds in which rows that left a cluster look for one that lacks rows.
 ROUNDS = 6
@@ -78,98 +76,87 @@ def cluster_rows(session: Session, tuples: SortedTuples, k: int, seed: int = 0) 
 
 
 class _Oka:
-    """The state of one clustering in work tables; tables of two turns have two names."""
+    """One clustering: its members in a work table, to which rows are added until all are in."""
 
     def __init__(self, session: Session, tuples: SortedTuples, k: int, number: int) -> None:
         self._session = session
         self._tuples = tuples
-        self._described = tuples.described
         self._k = k
         self._number = number
-        self._turn = self._moves = 0
-        self._members = self._clusters = self._pool = ""
+        self._members = session.work("members", 0)
+        self._centroids = {
+            "tuples": tuples.table,
+            "words": tuples.words,
+            "columns": tuples.described,
+        }
 
     def run(self, seed: int) -> Clustering:
+        """Take seeds, let rows join, adjust."""
+        session = self._session
         step = self._tuples.rows // self._number
-        self._members = self._session.work("members")
-        self._session.execute(
+        seeds = session.work("seeds")
+        session.execute(
             "tune/seed_clusters",
-            target=self._members,
+            target=seeds,
             tuples=self._tuples.table,
             clusters=self._number,
             every=step,
             first=seed % step,
         )
-        self._become_pool("tune/start_pool", tuples=self._tuples.table, members=self._members)
-        batches = min(2 * self._k, MOST_BATCHES, self._tuples.number)
+        session.execute("tune/first_members", target=self._members, seeds=seeds)
+        batches = min(BATCHES, self._tuples.number)
         for batch in range(batches):
-            self._join_nearest(batches=batches, batch=batch)
-        self._session.drop(self._pool)
-        self._pool = ""
-        self._adjust()
-        return Clustering(self._members, self._clusters, self._number)
+            self._join_nearest(batches, batch)
+        self._trim(seeds)
+        self._fill()
+        clusters = session.work("centroids")
+        session.analyze(self._members)
+        session.execute("tune/centroids", target=clusters, members=self._members, **self._centroids)
+        session.analyze(clusters)
+        return Clustering(self._members, clusters, self._number)
 
-    def _adjust(self) -> None:
-        """Let rows beyond k leave, and give them to clusters that lack rows."""
-        session = self._session
-        self._move_centroids()
-        trimmed, members = session.work("trimmed"), session.work("staying")
+    def _trim(self, seeds: str) -> None:
+        """Let the farthest rows of clusters over k leave."""
+        session, before = self._session, self._members
+        self._members = session.work("members", 1)
         session.execute(
             "tune/trim",
-            target=trimmed,
-            members=self._members,
-            tuples=self._tuples.table,
-            clusters=self._clusters,
-            columns=self._described,
+            target=self._members,
+            members=before,
+            seeds=seeds,
             k=self._k,
+            **self._centroids,
         )
-        session.execute("tune/staying", target=members, trimmed=trimmed)
-        session.drop(self._members)
-        self._members = members
-        self._become_pool("tune/leaving", trimmed=trimmed)
-        session.drop(trimmed)
-        self._move_centroids()
-        lacking, waiting = self._look()
+        session.drop(before, seeds)
+
+    def _fill(self) -> None:
+        """Give the rows that left to clusters that lack rows."""
+        session = self._session
+        lacking, joined = self._look()
         for _ in range(ROUNDS if lacking else 0):
-            self._accept("tune/accept", clusters=self._clusters, k=self._k, **self._nearest)
-            lacking, waiting = self._look()
+            session.execute("tune/accept", members=self._members, k=self._k, **self._nearest)
+            lacking, joined = self._look()
             if not lacking:
                 break
         if lacking:
-            self._accept("tune/deal_out", pool=self._pool, clusters=self._clusters, k=self._k)
-            waiting -= lacking
-        if waiting:
-            self._join_nearest()
-            self._move_centroids()
-        session.drop(self._pool)
+            session.execute(
+                "tune/deal_out", members=self._members, tuples=self._tuples.table, k=self._k
+            )
+            joined += lacking
+        if joined < self._tuples.rows:
+            self._join_nearest(1, 0)
 
     def _look(self) -> tuple[int, int]:
-        found = self._session.fetch(
-            "tune/progress", clusters=self._clusters, pool=self._pool, k=self._k
-        )[0]
+        """Return the rows that clusters lack, and those that are in clusters."""
+        found = self._session.fetch("tune/progress", members=self._members, k=self._k)[0]
         return int(found[0]), int(found[1])
-
-    def _become_pool(self, step: str, **context: Any) -> None:
-        before = self._pool
-        self._turn += 1
-        self._pool = self._session.work("pool", self._turn % 2)
-        self._session.execute(step, target=self._pool, **context)
-        if before:
-            self._session.drop(before)
-        self._session.analyze(self._pool)
 
     @property
     def _nearest(self) -> dict[str, Any]:
         """What statements need that look for the nearest cluster."""
-        return {
-            "pool": self._pool,
-            "tuples": self._tuples.table,
-            "words": self._tuples.words,
-            "columns": self._described,
-            "ids": id_range(self._number + 1),
-        }
+        return {**self._centroids, "ids": id_range(self._number + 1)}
 
-    def _join_nearest(self, *, batches: int = 1, batch: int = 0) -> None:
+    def _join_nearest(self, batches: int, batch: int) -> None:
         self._session.execute(
             "tune/join_nearest",
             members=self._members,
@@ -177,28 +164,3 @@ class _Oka:
             batch=batch,
             **self._nearest,
         )
-
-    def _accept(self, step: str, **context: Any) -> None:
-        accepted = self._session.work("accepted")
-        self._session.execute(step, target=accepted, **context)
-        self._session.execute("tune/join_clusters", members=self._members, accepted=accepted)
-        self._become_pool("tune/still_waiting", pool=self._pool, accepted=accepted)
-        self._session.drop(accepted)
-        self._move_centroids()
-
-    def _move_centroids(self) -> None:
-        session, before = self._session, self._clusters
-        self._moves += 1
-        self._clusters = session.work("centroids", self._moves % 2)
-        session.analyze(self._members)
-        session.execute(
-            "tune/centroids",
-            target=self._clusters,
-            members=self._members,
-            tuples=self._tuples.table,
-            words=self._tuples.words,
-            columns=self._described,
-        )
-        if before:
-            session.drop(before)
-        session.analyze(self._clusters)

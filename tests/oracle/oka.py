@@ -6,12 +6,17 @@ each value) or numbers.
 
 from __future__ import annotations
 
+import csv
 import math
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
+
+import duckdb
+
+from tests.policies import ADULT, ROOT
 
 Row = tuple[Any, ...]
 
@@ -34,8 +39,12 @@ class Tree:
             level for level in range(self.height + 1) if len({path[level] for path in paths}) == 1
         )
 
-    def sort_key(self, value: Any) -> tuple[bytes, ...]:
-        return tuple(str(label).encode() for label in reversed(self.paths[value]))
+    def sort_key(self, value: Any) -> tuple[tuple[bool, bytes], ...]:
+        """Return the path from the top down, in the order of bytes, NULL last."""
+        return tuple(
+            (label is None, b"" if label is None else str(label).encode())
+            for label in reversed(self.paths[value])
+        )
 
 
 @dataclass(frozen=True)
@@ -80,6 +89,26 @@ def total_loss(clusters: Sequence[Sequence[Row]], columns: Sequence[Column]) -> 
     rows = sum(len(cluster) for cluster in clusters)
     lost = sum(len(cluster) * row_loss(cluster, columns) for cluster in clusters)
     return lost / (rows * len(columns))
+
+
+def adult_sample(number: int) -> tuple[list[Row], list[Column]]:
+    """Return people of Adult without missing values, and the five columns of S0's experiments."""
+    names = ("age", "workclass", "education", "race", "native_country")
+    people = duckdb.sql(
+        f"select {', '.join(names)} from '{ADULT}' where workclass <> '?' and occupation <> '?' "
+        "and native_country <> '?' order by md5(fnlwgt || '|' || age), 1, 2, 3, 4, 5 "
+        f"limit {number}"
+    ).fetchall()
+    ages = [row[0] for row in people]
+    trees: list[Column] = [Tree(_paths(name)) for name in names[1:]]
+    return people, [Numbers(min(ages), max(ages)), *trees]
+
+
+def _paths(name: str) -> dict[Any, list[str]]:
+    path = ROOT / "hierarchies" / "adult" / f"{name}.csv"
+    with path.open(encoding="utf-8") as file:
+        _, *rows = csv.reader(file, delimiter=";")
+    return {row[0]: row for row in rows}
 
 
 class _Centroid:
@@ -134,8 +163,9 @@ def one_at_a_time(
     places = [seed % step + step * cluster for cluster in range(number)]
     clusters = [[ordered[place]] for place in places]
     centroids = [_Centroid(ordered[place], columns) for place in places]
+    taken = set(places)
     for place, row in enumerate(ordered):
-        if place not in set(places):
+        if place not in taken:
             best = min(range(number), key=lambda c: (centroids[c].distance(row), c))
             clusters[best].append(row)
             centroids[best].add(row)
@@ -240,14 +270,14 @@ class Batches:
             part = {t: n for t, n in free.items() if t % self.batches == batch}
             for t, (_, c) in self._offers(clusters, part, None).items():
                 clusters[c][t] += part[t]
-        waiting = self._trim(clusters, k)
+        waiting = self._trim(clusters, seeds, k)
         self._adjust(clusters, waiting, k)
         return [dict(members) for members in clusters]
 
-    def _trim(self, clusters: list[dict[int, int]], k: int) -> dict[int, int]:
+    def _trim(self, clusters: list[dict[int, int]], seeds: Sequence[int], k: int) -> dict[int, int]:
         waiting: dict[int, int] = defaultdict(int)
-        for members in clusters:
-            centroid = self._centroid(members)
+        for members, origin in zip(clusters, seeds, strict=True):
+            centroid = self._centroid({origin: 1})
             room = k
             for t in sorted(members, key=lambda t: (self._distance(centroid, t), t)):
                 kept = min(room, members[t])

@@ -162,11 +162,11 @@ def record(database: Database, folder: Path) -> Recorded:
         _in_place(recorded)
         _log_of_an_earlier_version(recorded)
         _compare(recorded)
-        _choose(recorded)
         _models(recorded)
         _sensitive_options(recorded)
         _recode(recorded)
         _classes(recorded)
+        _choose(recorded)
         _measure(recorded)
         _measure_models(recorded)
         _compare_releases(recorded)
@@ -537,6 +537,7 @@ def _compare(recorded: Recorded) -> None:
 def _choose(recorded: Recorded) -> None:
     """Cluster, generalize and learn; without rounds that help, rows are dealt out in order."""
     policy = policy_of(recorded.folder, {"table": "release"})
+    policy["columns"]["age"] = {"quasi": {"intervals": {"width": [10, 20], "from": 0}}}
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("ppdp_sql.tuning.oka.ROUNDS", 1)
         found = ppdp_sql.choose(
