@@ -32,11 +32,19 @@ def parse_range(text: str | None, option: str, step: str, example: str) -> list[
             raise InputError(f"{option} takes numbers and ranges such as {example}, not '{text}'")
         first, last, by = (None if item is None else Decimal(item) for item in found.groups())
         assert first is not None
-        values += _steps(first, first if last is None else last, by or Decimal(step), option, text)
+        values += _steps(
+            first,
+            first if last is None else last,
+            Decimal(step) if by is None else by,
+            option,
+            text,
+        )
     return [float(value) for value in values]
 
 
 def _steps(first: Decimal, last: Decimal, by: Decimal, option: str, text: str) -> list[Decimal]:
+    if not by:
+        raise InputError(f"{option}: the step of '{text}' is 0")
     if last < first:
         raise InputError(f"{option}: '{text}' goes from {first} down to {last}; write it upward")
     number = int((last - first) / by) + 1
