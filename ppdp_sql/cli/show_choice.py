@@ -91,7 +91,7 @@ def facts_of(choice: Choice) -> list[tuple[str, str]]:
         (
             "Measured",
             f"{choice.algorithm}, class {choice.class_column}, "
-            f"{len(choice.predictors)} predictors, seed {choice.seed}, {choice.seconds:.1f} s, "
+            f"{len(choice.predictors)} predictors, seed {choice.seed}, {choice.seconds:.2f} s, "
             f"{choice.statements:,} statements",
         ),
     ]

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from ppdp_sql.catalog.builders import Prefixes
 from ppdp_sql.frequency.columns import Dimension
 from ppdp_sql.frequency.table import FrequencyTable
 from ppdp_sql.recoding.columns import RecodedColumn, recoded_columns
@@ -88,13 +89,15 @@ def number_ranges(session: Session, frequency: FrequencyTable) -> dict[int, tupl
 
 
 def _has_numbers(dimension: Dimension) -> bool:
-    """Whether a column has numbers alone, and any of them may be shown.
+    """Whether a column has numbers alone that measure something, and any of them may be shown.
 
-    NULL lies at no distance from a number, and levels are those of the hierarchy.
+    Digits that are cut to prefixes are codes; NULL lies at no distance from a number; and levels
+    that the policy bounds are those of the hierarchy.
     """
     column = dimension.column
     return (
         column.family.is_numeric
+        and not isinstance(column.hierarchy, Prefixes)
         and not dimension.null_leaf
         and column.min_level == 0
         and column.max_level is None
