@@ -124,7 +124,7 @@ def measure_sweep(
         task.frequency.source_rows,
         len(session.log),
         time.perf_counter() - start,
-        _warnings(bound, algorithm, class_column, curve),
+        [*_warnings(bound, algorithm, class_column), *measurer.warnings],
     )
 
 
@@ -192,9 +192,7 @@ def _point(measurer: Measurer, value: float, models: Sequence[Any]) -> ChoicePoi
         return ChoicePoint(value, error=error)
 
 
-def _warnings(
-    bound: BoundPolicy, name: str, class_column: str, curve: Sequence[ChoicePoint]
-) -> list[str]:
+def _warnings(bound: BoundPolicy, name: str, class_column: str) -> list[str]:
     """Say what the numbers do not say."""
     policy = bound.policy
     found = []

@@ -13,7 +13,7 @@ from ppdp_sql.api.task import Task
 from ppdp_sql.catalog.column import TypeFamily
 from ppdp_sql.metrics import Metric
 from ppdp_sql.privacy import PrivacyModel
-from ppdp_sql.recoding import Recoding, all_metrics
+from ppdp_sql.recoding import Recoded, Recoding, all_metrics
 from ppdp_sql.release.plan import published
 from ppdp_sql.release.steps import execute_all
 from ppdp_sql.search import Algorithm
@@ -44,6 +44,8 @@ class Measurer:
         self._session = session
         self._task = task
         self._class = class_column
+        #: What was said of releases, once each.
+        self.warnings: dict[str, None] = {}
 
     def measure(self, value: float, models: Sequence[PrivacyModel]) -> ChoicePoint:
         """Measure what would be published for a value of the sweep."""
@@ -130,7 +132,8 @@ class SearchMeasurer(Measurer):
         session = self._session
         task, outcome = search(session, self._tasks, models, self._algorithm, self._metric)
         task = replace(task, bound=replace(task.bound, models=tuple(models)))
-        plan, build, _ = plan_outcome(session, task, outcome)
+        plan, build, warnings = plan_outcome(session, task, outcome)
+        self.warnings |= dict.fromkeys([*outcome.warnings, *warnings])
         execute_all(session, build)
         released = session.work("released")
         session.execute("tune/released_rows", target=released, release=plan.context)
@@ -150,11 +153,14 @@ class SearchMeasurer(Measurer):
             hidden, plan.suppressed_rows, outcome.found.kept_groups, outcome.metrics, stumps
         )
 
-    def _shown(self, columns: Sequence[Mapping[str, Any]], recoded: Any) -> list[StumpColumn]:
+    def _shown(
+        self, columns: Sequence[Mapping[str, Any]], recoded: Recoded | None
+    ) -> list[StumpColumn]:
         shown = []
         for number, column in enumerate(columns):
             family = column["family"]
             if column["kind"] == "recoded":
+                assert recoded is not None
                 family = _shown_family(column["index"] in recoded.means)
             elif column["kind"] not in ("raw", "value"):
                 family = TypeFamily.TEXT

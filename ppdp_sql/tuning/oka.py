@@ -106,9 +106,11 @@ class _Oka:
             first=seed % step,
         )
         session.execute("tune/first_members", target=self._members, seeds=seeds)
+        session.analyze(seeds, self._members)
         batches = min(BATCHES, self._tuples.number)
         for batch in range(batches):
             self._join_nearest(batches, batch)
+        session.analyze(self._members)
         self._trim(seeds)
         self._fill()
         clusters = session.work("centroids")
@@ -130,6 +132,7 @@ class _Oka:
             **self._centroids,
         )
         session.drop(before, seeds)
+        session.analyze(self._members)
 
     def _fill(self) -> None:
         """Give the rows that left to clusters that lack rows."""

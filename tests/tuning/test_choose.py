@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 from typing import Any
 
+import pandas
 import pytest
 from typer.testing import CliRunner
 
@@ -189,3 +190,46 @@ def test_oka_says_what_it_does_not_ask_for(tmp_path: Path) -> None:
     warnings = ppdp_sql.choose(asked, database.url, k=[3]).warnings
     assert any("distinct_l" in warning for warning in warnings)
     assert any("max_level of city" in warning for warning in warnings)
+
+
+@pytest.mark.parametrize("algorithm", ["optimal", "two_level", "mondrian"])
+def test_a_value_that_fails_leaves_the_others_alone(database: Database, algorithm: str) -> None:
+    """The strictest t comes first, and nothing of its search is in the way of the next."""
+    database.create("people", COLUMNS, rows())
+    columns = {
+        **policy()["columns"],
+        "age": {"quasi": {"intervals": {"width": [10, 20]}}, "max_level": 2},
+        "city": {"quasi": {"tree": TREE}, "max_level": 1},
+    }
+    asked = policy(privacy=[{"t_closeness": {"t": 0.5, "column": "ill"}}], columns=columns)
+    strict, lax = ppdp_sql.choose(asked, database.url, t=[0.001, 1], algorithm=algorithm).curve
+    assert strict.error is not None
+    assert strict.error.exit_code == 3
+    assert lax.error is None
+    assert lax.utility is not None
+
+
+def test_a_table_of_python_may_be_the_source() -> None:
+    frame = pandas.DataFrame(rows(), columns=list(COLUMNS))
+    choice = ppdp_sql.choose(policy(), source=frame, k=[3, 6])
+    assert choice.rows == 60
+    assert [point.error for point in choice.curve] == [None, None]
+
+
+@pytest.mark.parametrize("suppressed", ["omit", "star"])
+def test_nulls_and_values_without_a_leaf(both_databases: list[Database], suppressed: str) -> None:
+    """Rows that a policy suppresses are hidden, whoever makes the release."""
+    odd = [(33, "Atlantis", "clerk", "yes"), (None, "Oslo", "smith", "no")]
+    asked = policy(suppression=6, suppressed=suppressed, nulls="suppress", unmapped="suppress")
+    found = []
+    for database in both_databases:
+        database.create("people", COLUMNS, [*rows(), *odd])
+        points = [
+            ppdp_sql.choose(asked, database.url, k=[4], algorithm=name).curve[0]
+            for name in ("oka", "optimal", "two_level")
+        ]
+        assert [point.error for point in points] == [None] * 3
+        assert points[0].suppressed_rows == 2
+        assert all((point.suppressed_rows or 0) >= 2 for point in points)
+        found.append([(point.privacy, point.utility, point.groups) for point in points])
+    assert found[0] == found[1]

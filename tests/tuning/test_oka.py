@@ -111,7 +111,7 @@ def members_of(database: Database, source: dict[str, Any], k: int, seed: int) ->
         return sorted((int(t), int(c), int(n)) for t, c, n in rows), tuples.columns[2].costs[-1]
 
 
-@settings(max_examples=8)
+@settings(max_examples=6)
 @given(
     rows=st.lists(ROW, min_size=6, max_size=40),
     k=st.integers(2, 6),
@@ -195,7 +195,7 @@ def hidden_share(rows: Sequence[Any], columns: Sequence[Column], plain: Batches,
     return 100 * hidden / (len(rows) * len(columns))
 
 
-@settings(max_examples=6)
+@settings(max_examples=4)
 @given(rows=st.lists(ROW, min_size=6, max_size=40), k=st.integers(2, 6))
 def test_privacy_and_utility_are_those_of_plain_python(
     both_databases: list[Database], tmp_path: Any, rows: list[Any], k: int

@@ -55,7 +55,7 @@ def learned(database: Database, rows: list[tuple[Any, ...]]) -> dict[str, tuple[
     return {stump.predictor: (stump.hits, stump.rows) for stump in stumps}
 
 
-@settings(max_examples=15)
+@settings(max_examples=10)
 @given(rows=st.lists(ROW, min_size=1, max_size=30))
 def test_stumps_are_those_of_plain_python(
     both_databases: list[Database], rows: list[tuple[Any, ...]]
