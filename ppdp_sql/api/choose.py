@@ -23,6 +23,7 @@ from ppdp_sql.release.plan import published
 from ppdp_sql.search import ALGORITHMS, Algorithm
 from ppdp_sql.templating import Session, StatementLog
 from ppdp_sql.tuning.balance import find_balance, recommend
+from ppdp_sql.tuning.enhanced_privacy import Numbers
 
 #: The clustering that S0 chooses k with.
 OKA = "oka"
@@ -40,6 +41,7 @@ def choose(
     algorithm: str | None = None,
     class_column: str | None = None,
     seed: int | None = None,
+    numbers: str | None = None,
     source: Any = None,
     variables: Mapping[str, Any] | None = None,
     log: str | Path | StatementLog | None = None,
@@ -57,6 +59,7 @@ def choose(
             the policy's own.
         class_column: the column whose values are predicted; default: the policy's class.
         seed: where the first seed of oka's clusters lies; default: the policy's search seed.
+        numbers: how oka shows the numbers of a cluster: mean, the default, or interval.
         source: a pandas or Arrow table that stands in for the policy's source (DuckDB).
         variables: values for the policy's Jinja variables.
         log: a file for the statement log.
@@ -73,6 +76,7 @@ def choose(
     sweep = sweep_of(bound.models, bound.policy.entity, k=k, l=l, t=t)
     name = _algorithm(algorithm, bound, sweep)
     label = _class_column(class_column, bound)
+    shown = _numbers(numbers, name)
     seed = bound.policy.search.seed if seed is None else seed
     where: Source = bound.source if source is None else MemoryTable("ppdp_source")
     target = choose_engine(engine, bound.policy.engine, where)
@@ -80,7 +84,7 @@ def choose(
         open_session(target, read_only=True, source=where, log=log, table=source) as session,
         session.engine.transaction(commit=False),
     ):
-        return measure_sweep(session, bound, sweep, where, name, label, seed, done, start)
+        return measure_sweep(session, bound, sweep, where, name, label, seed, done, start, shown)
 
 
 def measure_sweep(
@@ -93,13 +97,14 @@ def measure_sweep(
     seed: int,
     done: Callable[[ChoicePoint], None],
     start: float,
+    numbers: Numbers = "mean",
 ) -> Choice:
     """Measure every value of a sweep; the source is counted once for all."""
     counted = replace(bound, models=tuple(model for models in sweep.models for model in models))
     columns = resolve_columns(session, counted, source)
     _refuse_one_class(session, source, class_column)
     task = count(session, counted, source, columns)
-    measurer = _measurer(session, task, class_column, algorithm, seed)
+    measurer = _measurer(session, task, class_column, algorithm, seed, numbers)
     curve = []
     for value, models in zip(sweep.values, sweep.models, strict=True):
         point = _point(measurer, value, models)
@@ -144,6 +149,18 @@ def _algorithm(asked: str | None, bound: BoundPolicy, sweep: Sweep) -> str:
     return asked
 
 
+def _numbers(asked: str | None, algorithm: str) -> Numbers:
+    """Return how the numbers of a cluster are shown."""
+    if asked is not None and algorithm != OKA:
+        raise InputError(
+            f"--numbers is an option of oka; for {algorithm} write search: {{numbers: ...}} in the "
+            "policy, where it has that option"
+        )
+    if asked not in (None, "mean", "interval"):
+        raise InputError(f"--numbers is mean or interval, not '{asked}'")
+    return "interval" if asked == "interval" else "mean"
+
+
 def _class_column(asked: str | None, bound: BoundPolicy) -> str:
     """Return the column whose values are predicted."""
     policy = bound.policy
@@ -179,9 +196,11 @@ def _refuse_one_class(session: Session, source: Source, name: str) -> None:
         )
 
 
-def _measurer(session: Session, task: Task, label: str, name: str, seed: int) -> Measurer:
+def _measurer(
+    session: Session, task: Task, label: str, name: str, seed: int, numbers: Numbers
+) -> Measurer:
     if name == OKA:
-        return ClusterMeasurer(session, task, label, seed)
+        return ClusterMeasurer(session, task, label, seed, numbers)
     return SearchMeasurer(session, task, label, _KNOWN[name], task.bound.metric)
 
 

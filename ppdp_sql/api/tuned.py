@@ -18,7 +18,7 @@ from ppdp_sql.release.plan import published
 from ppdp_sql.release.steps import execute_all
 from ppdp_sql.search import Algorithm
 from ppdp_sql.templating import Session
-from ppdp_sql.tuning.enhanced_privacy import GeneralizedClusters, generalize
+from ppdp_sql.tuning.enhanced_privacy import GeneralizedClusters, Numbers, generalize
 from ppdp_sql.tuning.oka import cluster_rows
 from ppdp_sql.tuning.people import PublishedColumn, number_people, show_clusters
 from ppdp_sql.tuning.privacy_share import hidden_at_node, hidden_cells, privacy_share
@@ -80,16 +80,21 @@ class Measurer:
 class ClusterMeasurer(Measurer):
     """Releases of OKA's clusters; tuples and rows are read once for the whole sweep."""
 
-    def __init__(self, session: Session, task: Task, class_column: str, seed: int) -> None:
+    def __init__(
+        self, session: Session, task: Task, class_column: str, seed: int, numbers: Numbers
+    ) -> None:
         super().__init__(session, task, class_column)
         self._seed = seed
+        self._numbers = numbers
         self._tuples = sort_tuples(session, task.frequency)
         self._people = number_people(session, task.source, task.frequency, _columns(task))
 
     def _measure(self, value: float, models: Sequence[PrivacyModel]) -> _Measured:
         session, frequency = self._session, self._task.frequency
         clustering = cluster_rows(session, self._tuples, int(value), self._seed)
-        clusters = generalize(session, frequency, self._tuples, clustering, models[0])
+        clusters = generalize(
+            session, frequency, self._tuples, clustering, models[0], self._numbers
+        )
         clustering.drop(session)
         released = show_clusters(session, self._people, clusters)
         measured = _Measured(

@@ -20,7 +20,7 @@ from ppdp_sql.names import listing
 
 def choose_command(
     policy: Annotated[
-        Path | None, typer.Argument(metavar="[POLICY]", help="The policy file.")
+        Path | None, typer.Argument(metavar="POLICY", help="The policy file.")
     ] = None,
     k: Annotated[
         str | None, typer.Option("--k", "-k", metavar="2..30", help="Values of k.")
@@ -50,6 +50,14 @@ def choose_command(
     ] = None,
     seed: Annotated[
         int | None, typer.Option("--seed", metavar="N", min=0, help="Where oka's seeds begin.")
+    ] = None,
+    numbers: Annotated[
+        str | None,
+        typer.Option(
+            "--numbers",
+            metavar="mean|interval",
+            help="How oka shows the numbers of a cluster; default: mean.",
+        ),
     ] = None,
     number: Annotated[
         int | None,
@@ -88,7 +96,8 @@ def choose_command(
 
             repeated: ExperimentResult | None = None
             if policy is None:
-                _refuse(l=l, t=t, algorithm=algorithm, **{"class": class_column}, vars=variables)
+                fixed = {"class": class_column, "numbers": numbers, "vars": variables}
+                _refuse(l=l, t=t, algorithm=algorithm, **fixed)
                 assert number is not None
                 repeated = experiment(number, engine, k=values["k"], seed=seed, log=log, done=done)
                 result, title = repeated.choice, f"S0, experiment {number}"
@@ -100,6 +109,7 @@ def choose_command(
                     algorithm=algorithm,
                     class_column=class_column,
                     seed=seed,
+                    numbers=numbers,
                     variables=options.parse_vars(variables),
                     log=log,
                     done=done,

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
+from xml.dom import minidom
 
 import pandas
 import pytest
@@ -233,3 +235,32 @@ def test_nulls_and_values_without_a_leaf(both_databases: list[Database], suppres
         assert all((point.suppressed_rows or 0) >= 2 for point in points)
         found.append([(point.privacy, point.utility, point.groups) for point in points])
     assert found[0] == found[1]
+
+
+def test_numbers_may_be_intervals(both_databases: list[Database]) -> None:
+    """The same cells are hidden, and a stump tells by one interval instead of a cut."""
+    found = []
+    for database in both_databases:
+        database.create("people", COLUMNS, rows())
+        ways = [
+            ppdp_sql.choose(policy(), database.url, k=[4], numbers=numbers).curve[0]
+            for numbers in ("mean", "interval")
+        ]
+        assert ways[0].privacy == ways[1].privacy
+        assert ways[0].accuracies["city"] == ways[1].accuracies["city"]
+        assert ways[0].accuracies["age"] > ways[1].accuracies["age"]
+        found.append([(point.privacy, point.utility) for point in ways])
+    assert found[0] == found[1]
+
+
+def test_one_value_is_drawn_too(tmp_path: Path) -> None:
+    database = DuckDBDatabase(tmp_path / "people.duckdb")
+    database.create("people", COLUMNS, rows())
+    plot = tmp_path / "curve.html"
+    code, text = run(write(tmp_path), "--k", "3", "--engine", database.url, "--plot", str(plot))
+    assert code == 0, text
+    assert "do not cross; they are nearest at k = 3" in text
+    svg = re.search(r"<svg.*</svg>", plot.read_text(encoding="utf-8"), re.DOTALL)
+    assert svg is not None
+    # Two points and the ring around the balance.
+    assert len(minidom.parseString(svg[0]).getElementsByTagName("circle")) == 3

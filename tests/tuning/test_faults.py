@@ -74,6 +74,8 @@ def test_k_above_the_rows(database: Database, tmp_path: Path, algorithm: str) ->
         (["--plot", "curve.pdf"], "FILE.html or FILE.png"),
         (["--plot", "nowhere/curve.html"], "does not exist"),
         (["--experiment", "1"], "not both"),
+        (["--numbers", "median"], "mean or interval"),
+        (["--numbers", "mean", "--algorithm", "optimal"], "an option of oka"),
         (["--l", "2"], "cannot be varied at once"),
     ],
 )
