@@ -241,6 +241,47 @@ def recoding_rows(results: list[Row]) -> str:
     )
 
 
+def choose(results: list[Row]) -> str:
+    """One line per k: what clusters lose, against one row at a time."""
+    ways = [key for key in results[0] if key.startswith("batches_")]
+    rows = []
+    for row in results:
+        alone = row["one_at_a_time"]
+        cells = [
+            f"{row['rows']:,}",
+            str(row["k"]),
+            f"{alone['loss']:.4f}",
+            f"{alone['seconds']:.2f}",
+        ]
+        for way in ways:
+            cells += [f"{row[way]['loss'] / alone['loss']:.2f}", f"{row[way]['seconds']:.2f}"]
+        rows.append(cells)
+    headings = ["rows", "k", "one at a time: loss", "s"]
+    for way in ways:
+        number = way.removeprefix("batches_")
+        headings += [f"{number} batch{'es' if number != '1' else ''}: loss / one at a time", "s"]
+    return table(headings, rows)
+
+
+def choose_sweep(results: list[Row]) -> str:
+    """One line per algorithm."""
+    return table(
+        ["rows", "algorithm", "values of k", "balance", "utility % there", "statements", "s"],
+        [
+            [
+                f"{row['rows']:,}",
+                row["algorithm"],
+                str(row["values"]),
+                f"{row['balance']:.1f}" + ("" if row["crosses"] else " (nearest)"),
+                f"{row['utility']:.1f}",
+                f"{row['statements']:,}",
+                f"{row['seconds']:.1f}",
+            ]
+            for row in results
+        ],
+    )
+
+
 SECTIONS: dict[str, tuple[str, Callable[[list[Row]], str]]] = {
     "scale": ("Rows: a whole run against its floor, DuckDB", scale),
     "scale_limited": ("Rows under a memory limit, DuckDB", scale),
@@ -250,6 +291,8 @@ SECTIONS: dict[str, tuple[str, Callable[[list[Row]], str]]] = {
     "recoding": ("Local recoding of Adult with the columns of S3, DuckDB", recoding),
     "recoding_wide": ("Local recoding with eight quasi-identifiers, DuckDB", recoding),
     "recoding_rows": ("Local recoding as rows grow and classes do not, DuckDB", recoding_rows),
+    "choose": ("OKA in batches against one row at a time, samples of Adult, DuckDB", choose),
+    "choose_sweep": ("Choosing k on Adult without missing values, DuckDB", choose_sweep),
     "closeness": ("t-closeness of Adult: Hellinger and the earth mover's distance", closeness),
     "postgres": ("Rows: a whole run against its floor, PostgreSQL", postgres),
     "check": ("Every measure of a check against one GROUP BY over its columns, DuckDB", check),

@@ -2,6 +2,7 @@
 
 from ppdp_sql.api import (
     check,
+    choose,
     compare,
     compare_releases,
     discover,
@@ -45,6 +46,7 @@ __all__ = [
     "VerificationError",
     "__version__",
     "check",
+    "choose",
     "compare",
     "compare_releases",
     "discover",

@@ -1,6 +1,7 @@
 """The verbs of the product, as Python functions: the command line is a thin layer over them."""
 
 from ppdp_sql.api.check import check
+from ppdp_sql.api.choose import choose
 from ppdp_sql.api.compare import compare
 from ppdp_sql.api.discover import discover
 from ppdp_sql.api.drop_release import drop_release
@@ -14,6 +15,7 @@ from ppdp_sql.api.verify_release import verify_release
 
 __all__ = [
     "check",
+    "choose",
     "compare",
     "compare_releases",
     "discover",

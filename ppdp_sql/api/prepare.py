@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ppdp_sql.api.find import Outcome
@@ -76,10 +77,55 @@ def prepare_release(
     session: Session, task: Task, outcome: Outcome, publisher: Publisher
 ) -> PreparedRelease:
     """Decide how suppressed rows are treated, and plan the release."""
-    policy, frequency, found = task.bound.policy, task.frequency, outcome.found
+    frequency, found = task.frequency, outcome.found
     shown = None
     if outcome.recoded is not None and publisher.counts_itself:
         shown = _shown_columns(session, task, outcome.recoded, publisher)
+    # What counts its groups by itself needs no table of those that fail.
+    plan, build, warnings = plan_outcome(
+        session, task, outcome, shown, finds_failing=not publisher.counts_itself
+    )
+    publisher.check_plan(plan)
+    if not publisher.counts_itself:
+        plan, counting = count_tuples(session, plan, frequency.combinations)
+        build += counting
+    verification = Verification(
+        publisher.built,
+        session.work("groups"),
+        plan,
+        frequency,
+        found.node,
+        task.bound.models,
+        task.source,
+        measured_columns(task),
+        _linked(session, task, outcome, publisher, plan),
+        outcome.recoded,
+    )
+    build += publisher.build_steps(plan)
+    return PreparedRelease(publisher, plan, build, verification, warnings)
+
+
+def plan_outcome(
+    session: Session,
+    task: Task,
+    outcome: Outcome,
+    shown: Sequence[ShownColumn] | None = None,
+    *,
+    finds_failing: bool = True,
+) -> tuple[ReleasePlan, list[Step], list[str]]:
+    """Plan what a release will hold.
+
+    Args:
+        session: the run's session.
+        task: the counted source.
+        outcome: what was found.
+        shown: what a query that counts anew shows of each value.
+        finds_failing: whether a table tells the groups that are suppressed.
+
+    Returns:
+        The plan, the steps that come before it, and warnings.
+    """
+    policy, frequency, found = task.bound.policy, task.frequency, outcome.found
     suppressed = found.failing_rows + frequency.excluded_rows
     warnings = []
     starred = policy.suppressed == "star" and suppressed > 0
@@ -92,8 +138,7 @@ def prepare_release(
         )
     build: list[Step] = []
     failing = None
-    # What counts its groups by itself needs no table of those that fail.
-    if found.failing_rows and not publisher.counts_itself and outcome.recoded is None:
+    if found.failing_rows and finds_failing and outcome.recoded is None:
         failing = session.work("failing")
         build.append(_failing_step(failing, frequency, found.node, judged))
     hidden = {
@@ -119,24 +164,7 @@ def prepare_release(
         outcome.recoded,
         shown,
     )
-    publisher.check_plan(plan)
-    if not publisher.counts_itself:
-        plan, counting = count_tuples(session, plan, frequency.combinations)
-        build += counting
-    verification = Verification(
-        publisher.built,
-        session.work("groups"),
-        plan,
-        frequency,
-        found.node,
-        task.bound.models,
-        task.source,
-        measured_columns(task),
-        _linked(session, task, outcome, publisher, plan),
-        outcome.recoded,
-    )
-    build += publisher.build_steps(plan)
-    return PreparedRelease(publisher, plan, build, verification, warnings)
+    return plan, build, warnings
 
 
 def _shown_columns(

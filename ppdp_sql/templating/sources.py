@@ -19,6 +19,7 @@ _FOLDERS = (
     "privacy",
     "metric",
     "recode",
+    "tune",
     "release",
     "verify",
     "pack",

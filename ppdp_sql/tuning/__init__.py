@@ -1,1 +1,2 @@
-"""What a policy should say: which columns identify people, and how much to ask for."""
+"""What a policy should say: which columns identify people, how values are generalized, and how
+much to ask for."""

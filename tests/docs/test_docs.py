@@ -34,6 +34,7 @@ from tests.docs.terminal import Terminal, enter, steady
 
 PAGES = (
     "attacks.md",
+    "choosing_k.md",
     "closeness.md",
     "commands.md",
     "concepts.md",

@@ -73,7 +73,7 @@ def test_module_and_its_functions_have_docstrings(path: Path) -> None:
     assert silent == []
 
 
-@pytest.mark.parametrize("name", ["run", "plan", "check", "compare", "releases"])
+@pytest.mark.parametrize("name", ["run", "plan", "check", "choose", "compare", "releases"])
 def test_verb_is_typed(name: str) -> None:
     signature = inspect.signature(getattr(ppdp_sql, name))
     assert signature.return_annotation is not inspect.Signature.empty

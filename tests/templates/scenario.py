@@ -31,6 +31,7 @@ from ppdp_sql.release.invariance import measure_invariance
 from ppdp_sql.release.measure import Measuring, SensitiveColumn
 from ppdp_sql.templating import StatementLog
 from ppdp_sql.templating.statement_log import LogEntry
+from ppdp_sql.tuning.sample import draw_sample
 from tests.databases import Database, DuckDBDatabase
 
 #: Every session of the story has this id.
@@ -166,6 +167,7 @@ def record(database: Database, folder: Path) -> Recorded:
         _recode(recorded)
         _follow_people(recorded)
         _classes(recorded)
+        _choose(recorded)
         _measure(recorded)
         _measure_models(recorded)
         _compare_releases(recorded)
@@ -582,6 +584,31 @@ def _compare(recorded: Recorded) -> None:
         policy, recorded.database.url, algorithms=["datafly"], records=[27], log=recorded.log
     )
     assert [run.records for run in few.runs] == [27]
+
+
+def _choose(recorded: Recorded) -> None:
+    """Cluster, generalize and learn; without rounds that help, rows are dealt out in order."""
+    policy = policy_of(recorded.folder, {"table": "release"})
+    policy["columns"]["age"] = {"quasi": {"intervals": {"width": [10, 20], "from": 0}}}
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("ppdp_sql.tuning.oka.ROUNDS", 1)
+        found = ppdp_sql.choose(
+            policy, recorded.database.url, k=[3, 5], class_column="disease", log=recorded.log
+        )
+    assert [point.error for point in found.curve] == [None, None]
+    searched = ppdp_sql.choose(
+        policy,
+        recorded.database.url,
+        k=[3],
+        algorithm="improved_greedy",
+        class_column="disease",
+        log=recorded.log,
+    )
+    assert [point.error for point in searched.curve] == [None]
+    with open_session(recorded.database.url, read_only=True, log=recorded.log) as session:
+        with session.engine.transaction(commit=False):
+            draw_sample(session, Relation("people"), ["age", "visits"], 5, seed=1)
+            session.drop_work()
 
 
 def _measure(recorded: Recorded) -> None:
