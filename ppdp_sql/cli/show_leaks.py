@@ -11,9 +11,9 @@ from rich.table import Table
 from rich.text import Text
 
 from ppdp_sql.api.leaks import LeaksResult
+from ppdp_sql.errors import InputError
 from ppdp_sql.leaks.networks import Edge, Rule
 from ppdp_sql.names import counted, listing
-from ppdp_sql.errors import InputError
 from ppdp_sql.report.network_drawing import DrawnEdge, Networks, networks_page, networks_svg
 from ppdp_sql.report.network_png import write_networks_png
 from ppdp_sql.report.png import load_matplotlib

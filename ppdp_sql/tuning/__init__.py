@@ -1,2 +1,1 @@
-"""What a policy should say: which columns identify people, how values are generalized, and how
-much to ask for."""
+"""What a policy should say: who is identified by what, how to generalize, how much to ask for."""
