@@ -19,6 +19,9 @@ MOST_UNIONS = 20_000
 #: Partners that one cluster may try at once.
 MOST_PARTNERS = 64
 
+#: So many times more are tried where rounds find none.
+MOST_PATIENCE = 64
+
 
 def nearest_of_all(
     clusters: Clusters,
@@ -28,13 +31,14 @@ def nearest_of_all(
     *,
     parts: str | None = None,
     only_failing: bool = False,
+    failing: str | None = None,
 ) -> None:
-    """Compare each failing cluster with every other one, or those of its part, or that fail."""
+    """Compare each failing cluster, or some, with all others, those of its part, or that fail."""
     clusters.problem.session.execute(
         "recode/nearest_of_all",
         target=target,
         clusters=clusters.clusters,
-        failing=clusters.failing,
+        failing=failing or clusters.failing,
         parts=parts,
         only_failing=only_failing or clusters.among_failing,
         forbidden=forbidden,
@@ -63,6 +67,7 @@ def merge_all(clusters: Clusters, *stages: Nearest) -> Clusters:
         for nearest in stages or (nearest_of_all,):
             merge_failing(clusters, nearest)
         clusters.among_failing = False
+        stages = ()
     for nearest in (*stages, nearest_of_all):
         merge_failing(clusters, nearest)
     if clusters.failing_clusters and clusters.problem.time.is_over():
@@ -119,6 +124,26 @@ def rejoin_earlier(clusters: Clusters) -> None:
         # A cluster keeps the least number of its members, so its part is found by that number.
         merge_failing(clusters, partial(nearest_of_all, parts=parts))
         session.drop(parts)
+        # Then whoever is new fills the places of those who left, before new groups are made.
+        merge_failing(clusters, partial(_nearest_of_bound, people=earlier.people))
+
+
+def _nearest_of_bound(
+    clusters: Clusters, target: str, forbidden: str | None, most: int, *, people: str
+) -> None:
+    """Compare each failing cluster of people who were published before with every other one."""
+    session = clusters.problem.session
+    bound = session.work("bound")
+    session.execute(
+        "recode/bound_failing",
+        target=bound,
+        failing=clusters.failing,
+        members=clusters.members,
+        values=clusters.judge.values,
+        people=people,
+    )
+    nearest_of_all(clusters, target, forbidden, most, failing=bound)
+    session.drop(bound)
 
 
 def embrace_strangers(clusters: Clusters) -> bool:
@@ -158,6 +183,7 @@ class _Rounds:
         self._may_break = may_break or clusters.judge.is_plain
         self._forbidden: str | None = None
         self._turn = 0
+        self._patience = 1
 
     def run(self) -> None:
         clusters = self._clusters
@@ -176,6 +202,7 @@ class _Rounds:
         most = 1
         if not self._may_break:
             most = max(1, min(MOST_PARTNERS, MOST_UNIONS // clusters.failing_clusters))
+            most *= self._patience
         self._nearest(clusters, nearest, self._forbidden, most)
         breaking = None
         if not self._may_break:
@@ -193,7 +220,11 @@ class _Rounds:
         clusters.become("recode/move", clusters=clusters.clusters, merges=merges)
         learned = [self._learn(pairs) for pairs in (breaking, crowded) if pairs is not None]
         session.drop(nearest, merges)
-        return any(learned) or clusters.progress.clusters != before.clusters
+        merged = clusters.progress.clusters != before.clusters
+        if clusters.judge.may_lose_hope:
+            # Where most unions are hopeless, many must be tried to find the few that are not.
+            self._patience = 1 if merged else min(MOST_PATIENCE, 4 * self._patience)
+        return any(learned) or merged
 
     def _suppress(self, nearest: str) -> bool:
         """Suppress clusters that cost less so than merged; false where there is none."""

@@ -425,6 +425,8 @@ def _follow_people(recorded: Recorded) -> None:
     database.execute(
         f"update ppdp.releases set objects = replace(objects, 'people__{RUN_ID}', 'people__first')"
     )
+    # One leaves, and somebody new takes the place.
+    database.execute("update followed_people set person = 100, age = 40 where person = 0")
     ppdp_sql.run(policy, database.url, log=recorded.log)
 
 

@@ -1,0 +1,2 @@
+/* ppdp run=0badcafe step=recode/bound_failing */
+CREATE TEMPORARY TABLE "ppdp__bound__0badcafe" AS SELECT DISTINCT failing.cluster FROM "ppdp__failing_0__0badcafe" AS failing INNER JOIN "ppdp__members_0__0badcafe" AS members ON members.cluster = failing.cluster INNER JOIN "ppdp__class_values__0badcafe" AS counted ON counted.class_id = members.class_id INNER JOIN "ppdp__earlier_people_0__0badcafe" AS people ON people.value = counted.value
