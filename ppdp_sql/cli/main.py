@@ -11,7 +11,7 @@ from types import FrameType
 
 import typer
 
-from ppdp_sql.cli import check, compare, demo, hierarchy, leaks, plan, releases, run
+from ppdp_sql.cli import attack, check, compare, demo, hierarchy, leaks, plan, releases, run
 from ppdp_sql.version import __version__
 
 app = typer.Typer(
@@ -45,6 +45,7 @@ app.command("run")(run.run_command)
 app.command("check")(check.check_command)
 app.command("compare")(compare.compare_command)
 app.command("leaks")(leaks.leaks_command)
+app.command("attack")(attack.attack_command)
 app.add_typer(hierarchy.app, name="hierarchy")
 app.add_typer(releases.app, name="releases")
 

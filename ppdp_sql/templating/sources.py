@@ -24,6 +24,7 @@ _FOLDERS = (
     "pack",
     "discover",
     "leak",
+    "attack",
 )
 
 
