@@ -77,7 +77,10 @@ def known_facts(
         if fits(row):
             after[group].append(row[value])
     certain = told = groups = 0
-    for group, values in after.items():
+    everywhere = Counter(value for values in after.values() for value in values)
+    alone = Fraction(max(everywhere.values(), default=0), max(1, everywhere.total()))
+    confidence = max(confidence, alone)
+    for group, values in after.items() if len(everywhere) > 1 else ():
         sure = Fraction(max(Counter(values).values()), len(values))
         was = Fraction(max(Counter(before[group]).values()), len(before[group]))
         is_certain = len(set(values)) == 1 and len(set(before[group])) > 1
@@ -90,6 +93,7 @@ def known_facts(
         "groups": groups,
         "certain_rows": certain,
         "fitting_rows": sum(map(len, after.values())),
+        "without_groups": alone,
     }
 
 
@@ -97,21 +101,35 @@ def any_value(groups: Groups, confidence: Fraction) -> dict[str, Any]:
     """Return rows of groups in which leaving out some one value makes a guess good."""
     rows = certain = touched = 0
     largest = Fraction(0)
+    everywhere = [value for values in groups.values() for value in values]
+    alone = _without_one(everywhere)
+    confidence = max(confidence, alone)
     for values in groups.values():
         was = Fraction(max(Counter(values).values()), len(values))
-        reached = [was] if len(set(values)) == 1 else []
-        for excluded in set(values):
-            left = Counter(value for value in values if value != excluded)
-            if left:
-                reached.append(Fraction(max(left.values()), left.total()))
-        sure = max(reached)
+        sure = _without_one(values)
         largest = max(largest, sure)
+        if len(set(everywhere)) <= 2:
+            continue
         is_certain = len(set(values)) == 2
         certain += len(values) * is_certain
         if is_certain or (sure > confidence and was <= confidence):
             rows += len(values)
             touched += 1
-    return {"rows": rows, "groups": touched, "certain_rows": certain, "largest": largest}
+    return {
+        "rows": rows,
+        "groups": touched,
+        "certain_rows": certain,
+        "largest": largest,
+        "without_groups": alone,
+    }
+
+
+def _without_one(values: Sequence[Any]) -> Fraction:
+    """Return how sure the best guess becomes where some one value is excluded."""
+    if len(set(values)) == 1:
+        return Fraction(1)
+    left = [Counter(value for value in values if value != one) for one in set(values)]
+    return max(Fraction(max(counts.values()), counts.total()) for counts in left)
 
 
 def similarity(groups: Groups, path: Mapping[Any, Sequence[Any]]) -> list[tuple[int, int]]:

@@ -24,7 +24,7 @@ COLUMNS = {
 DISEASES = "flu;lungs;*\ncold;lungs;*\nasthma;lungs;*\ngout;joints;*\nlumbago;joints;*\n"
 
 
-def people(number: int = 240) -> list[tuple[Any, ...]]:
+def people(number: int = 160) -> list[tuple[Any, ...]]:
     """People whose illness goes by their age; of the young it is nearly certain."""
     draw = random.Random(7)
     rows: list[tuple[Any, ...]] = []
@@ -158,7 +158,7 @@ def test_a_kept_column_that_is_known_becomes_a_quasi_identifier(
 
 def test_facts_about_another_column_make_it_known(clinic: Database, tmp_path: Path) -> None:
     policy = policy_of(tmp_path, privacy=[{"k": 5}, {"distinct_l": {"l": 2, "column": "disease"}}])
-    known = {"knows": ["ward=north"], "confidence": 0.9}
+    known = {"knows": ["ward=north"], "confidence": 0.7}
     before = attacked(clinic, policy, "background", **known)
     assert before.succeeded
     assert before.fix is not None
@@ -166,11 +166,11 @@ def test_facts_about_another_column_make_it_known(clinic: Database, tmp_path: Pa
     changed = applied(policy, before.fix)
     ppdp_sql.run(changed, clinic.url)
     # It is known of everybody now, so that the best guess knows it as well.
-    after = ppdp_sql.attack(changed, clinic.url, attacks=["probabilistic"], confidence=0.9)
+    after = ppdp_sql.attack(changed, clinic.url, attacks=["probabilistic"], confidence=0.7)
     assert not after.findings[0].succeeded
 
 
-@pytest.mark.parametrize("algorithm", ["mondrian", "kaca", "optimal"])
+@pytest.mark.parametrize("algorithm", ["mondrian", "kaca"])
 def test_everybody_is_found_in_their_own_group(
     clinic: Database, tmp_path: Path, algorithm: str
 ) -> None:
@@ -178,8 +178,8 @@ def test_everybody_is_found_in_their_own_group(
     policy = policy_of(tmp_path, privacy=[{"k": 4}], suppression=0, search={"algorithm": algorithm})
     found = attacked(clinic, policy, "record_linkage", external="people", truth="id")
     success, journalist = found.learned["success"], found.learned["journalist"]
-    assert success["people"] == success["present"] == journalist["matched_people"] == 240
-    assert journalist["linked_rows"] == 240
+    assert success["people"] == success["present"] == journalist["matched_people"] == 160
+    assert journalist["linked_rows"] == 160
     assert 0 < success["rate"] <= 0.25
     assert journalist["fewest_people"] >= 4
 

@@ -30,7 +30,7 @@ def _find(scene: Scene, column: SensitiveSeen) -> Finding:
     else:
         who = "Who knows one value that a person has not"
     if not rows:
-        told = f"{who} learns no more of '{column.name}' than everybody."
+        told = f"{who} learns no more of '{column.name}' from the release than without it."
         return Finding(BACKGROUND.name, column.name, False, learned, told)
     told = (
         f"{who} becomes sure of '{column.name}', or surer than "
@@ -42,11 +42,10 @@ def _find(scene: Scene, column: SensitiveSeen) -> Finding:
 
 
 def _known_facts(scene: Scene, column: SensitiveSeen) -> dict[str, Any]:
-    fitting, certain, rows, groups, confidence = scene.session.fetch(
-        "attack/known_facts",
-        seen=scene.release.table,
-        index=column.index,
-        facts=[
+    context = {
+        "seen": scene.release.table,
+        "index": column.index,
+        "facts": [
             {
                 "index": scene.release.places[fact.column],
                 "key": key_of(fact.value),
@@ -54,30 +53,41 @@ def _known_facts(scene: Scene, column: SensitiveSeen) -> dict[str, Any]:
             }
             for fact in scene.facts
         ],
-        bound=scene.options.confidence,
+    }
+    alone, values = scene.session.fetch("attack/facts_alone", **context)[0]
+    fitting, certain, rows, groups, confidence = scene.session.fetch(
+        "attack/known_facts", bound=max(scene.options.confidence, float(alone)), **context
     )[0]
-    return {
-        "rows": int(rows),
-        "share": share(int(rows), scene.release.rows),
-        "groups": int(groups),
-        "certain_rows": int(certain),
+    told = (rows, groups, certain) if values > 1 else (0, 0, 0)
+    return _counts(scene, *map(int, told)) | {
         "fitting_rows": int(fitting),
+        "without_groups": float(alone),
         "largest": None if confidence is None else float(confidence),
     }
 
 
+def _counts(scene: Scene, rows: int, groups: int, certain: int) -> dict[str, Any]:
+    return {
+        "rows": rows,
+        "share": share(rows, scene.release.rows),
+        "groups": groups,
+        "certain_rows": certain,
+    }
+
+
 def _any_value(scene: Scene, column: SensitiveSeen) -> dict[str, Any]:
+    # What is known tells something without any release: of two values it leaves one.
+    counts, whole = largest_priors(scene, column, 3)
+    alone = excluded_confidence(counts[:2], whole, 1)
     certain, rows, groups, confidence = scene.session.fetch(
         "attack/any_value",
         seen=scene.release.table,
         index=column.index,
-        bound=scene.options.confidence,
+        bound=max(scene.options.confidence, alone),
     )[0]
-    return {
-        "rows": int(rows),
-        "share": share(int(rows), scene.release.rows),
-        "groups": int(groups),
-        "certain_rows": int(certain),
+    told = (rows, groups, certain) if len(counts) > 2 else (0, 0, 0)
+    return _counts(scene, *map(int, told)) | {
+        "without_groups": alone,
         "largest": float(confidence),
     }
 

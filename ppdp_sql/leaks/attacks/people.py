@@ -94,6 +94,7 @@ def place_people(
         | {
             "known": known.columns[column["name"]].name,
             "family": known.columns[column["name"]].family,
+            "numeric": known.columns[column["name"]].family.is_numeric,
         }
         for column in linked
     ]

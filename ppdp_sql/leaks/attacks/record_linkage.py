@@ -69,13 +69,13 @@ def _measure(
     )[0]
     learned["journalist"] = {
         "max": float(top),
-        "mean": float(mean),
+        "mean": round(float(mean), 12),
         "people": int(people),
         "matched_people": int(matched),
         "linked_rows": int(linked),
         "fewest_people": None if fewest is None else int(fewest),
     }
-    learned["marketer"] = {"share": float(marketer)}
+    learned["marketer"] = {"share": round(float(marketer), 12)}
     learned["success"] = measure_success(scene, placed, _PART)
     return learned
 

@@ -6,7 +6,6 @@ from typing import Any
 
 from ppdp_sql.catalog.column import Column
 from ppdp_sql.errors import InputError
-from ppdp_sql.leaks.attacks.base import share
 from ppdp_sql.leaks.attacks.people import PlacedPeople, place_people
 from ppdp_sql.leaks.attacks.scene import Scene
 from ppdp_sql.names import counted
@@ -47,12 +46,14 @@ def measure_success(scene: Scene, placed: PlacedPeople, part: int) -> dict[str, 
         groups=placed.groups,
         node=placed.node,
     )[0]
+    # A sum of many fractions: engines add them up in different orders.
+    found = round(float(expected), 9)
     return {
         "people": int(people),
         "present": int(present),
-        "expected": float(expected),
-        "rate": float(expected) / int(present) if present else 0.0,
-        "share": float(expected) / int(people) if people else share(0, 0),
+        "expected": found,
+        "rate": found / int(present) if present else 0.0,
+        "share": found / int(people) if people else 0.0,
     }
 
 
