@@ -291,7 +291,7 @@ CANNOT: list[tuple[dict[str, Any], str]] = [
     ({"external": "ward", "match": {"place": "room"}}, "--match is about column 'place'"),
     ({"external": "guests"}, "has no column 'room'; name its column with --match room="),
     ({"external": "empty"}, "'empty' is empty; give --external a table"),
-    ({"external": "ward", "truth": "disease"}, "1 value of it stand more than once"),
+    ({"external": "ward", "truth": "disease"}, "has 1 value of it more than once"),
     ({"hierarchy": {"bed": "adult/age"}}, "--hierarchy is about column 'bed'"),
     ({"hierarchy": {"disease": "adult/sex"}}, "2 values in 4 rows that the hierarchy"),
     ({"earlier": "guests"}, "'guests' has none of the columns room"),

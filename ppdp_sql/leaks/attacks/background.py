@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from ppdp_sql.leaks.attacks.base import Attack, Finding, no_column_advice, percent, share
+from ppdp_sql.leaks.attacks.base import Attack, Finding, limit, no_column_advice, percent, share
 from ppdp_sql.leaks.attacks.lacking import no_sensitive
 from ppdp_sql.leaks.attacks.priors import excluded_confidence, largest_priors
 from ppdp_sql.leaks.attacks.scene import Fact, Scene, SensitiveSeen, key_of
@@ -34,7 +34,7 @@ def _find(scene: Scene, column: SensitiveSeen) -> Finding:
         return Finding(BACKGROUND.name, column.name, False, learned, told)
     told = (
         f"{who} becomes sure of '{column.name}', or surer than "
-        f"{percent(scene.options.confidence)}, for {counted(rows, 'row')} ({percent(part)}), "
+        f"{limit(scene.options.confidence)}, for {counted(rows, 'row')} ({percent(part)}), "
         f"{told_by['certain_rows']:,} of them certain."
     )
     advice, fix = _fix(scene, column)

@@ -77,6 +77,11 @@ def percent(value: float) -> str:
     return "<0.1%" if 0 < value < 0.001 else f"{value:.1%}"
 
 
+def limit(value: float) -> str:
+    """Write a bound that somebody chose as they would: `20%`."""
+    return f"{100 * value:g}%"
+
+
 def no_column_advice(column: str) -> tuple[str, dict[str, Any]]:
     """Say that only leaving a column out helps, in words and as part of a policy."""
     words = (

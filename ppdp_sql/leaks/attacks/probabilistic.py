@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from ppdp_sql.leaks.attacks.base import Attack, Finding, no_column_advice, percent, share
+from ppdp_sql.leaks.attacks.base import Attack, Finding, limit, no_column_advice, percent, share
 from ppdp_sql.leaks.attacks.lacking import no_sensitive
 from ppdp_sql.leaks.attacks.priors import largest_priors
 from ppdp_sql.leaks.attacks.scene import Scene, SensitiveSeen
@@ -35,17 +35,15 @@ def _find(scene: Scene, column: SensitiveSeen) -> Finding:
         "mean": float(mean),
         "gain": float(mean) - before,
     }
+    asked = limit(bound) if bound > before else percent(bound)
     guess = (
         f"The best guess of '{column.name}' is right for {percent(float(mean))} of the rows, and "
         f"without the release for {percent(before)}"
     )
     if not rows:
-        told = f"{guess}; in no group for more than {percent(bound)}."
+        told = f"{guess}; in no group for more than {asked}."
         return Finding(PROBABILISTIC.name, column.name, False, learned, told)
-    told = (
-        f"{guess}; for {counted(int(rows), 'row')} ({percent(part)}) it is better than "
-        f"{percent(bound)}."
-    )
+    told = f"{guess}; for {counted(int(rows), 'row')} ({percent(part)}) it is better than {asked}."
     advice, fix = _fix(scene, column, before)
     return Finding(
         PROBABILISTIC.name,

@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 from typing import Any
 
-from ppdp_sql.leaks.attacks.base import Attack, Finding, percent, share
+from ppdp_sql.leaks.attacks.base import Attack, Finding, limit, percent, share
 from ppdp_sql.leaks.attacks.lacking import nothing
 from ppdp_sql.leaks.attacks.people import PlacedPeople, link_groups, place_people
 from ppdp_sql.leaks.attacks.scene import Scene
@@ -84,7 +84,7 @@ def _finding(
     scene: Scene, placed: PlacedPeople | None, learned: dict[str, Any], least: int
 ) -> Finding:
     rows = learned["rows"]
-    risk = percent(scene.options.threshold)
+    risk = limit(scene.options.threshold)
     by = listing(learned["columns"])
     whose = "of people in the external table " if placed else ""
     if not rows:

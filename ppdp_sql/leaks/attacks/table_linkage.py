@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from ppdp_sql.leaks.attacks.base import Attack, Finding, percent, share
+from ppdp_sql.leaks.attacks.base import Attack, Finding, limit, percent, share
 from ppdp_sql.leaks.attacks.lacking import no_population
 from ppdp_sql.leaks.attacks.people import place_people
 from ppdp_sql.leaks.attacks.scene import Scene
@@ -48,11 +48,11 @@ def _run(scene: Scene) -> Sequence[Finding]:
         else ""
     )
     if not told_people:
-        told = f"Of nobody it is surer than {percent(bound)} that they are in the release.{outside}"
+        told = f"Of nobody it is surer than {limit(bound)} that they are in the release.{outside}"
         return [Finding(TABLE_LINKAGE.name, None, False, learned, told)]
     told = (
         f"Of {counted(int(told_people), 'person')} ({percent(part)}) of the public table it is "
-        f"surer than {percent(bound)} that they are in the release.{outside}"
+        f"surer than {limit(bound)} that they are in the release.{outside}"
     ).replace("persons", "people")
     advice, fix = _fix(scene, int(people))
     return [Finding(TABLE_LINKAGE.name, None, True, learned, told, advice, fix)]
