@@ -93,9 +93,11 @@ def _finding(
     alone = learned["prosecutor"]["unique_rows"]
     told = (
         f"{counted(rows, 'row')} ({percent(learned['share'])}) {whose}can be named by {by} with a "
-        f"chance of more than {risk}; {counted(alone, 'row')} of the release "
-        f"{'stands' if alone == 1 else 'stand'} alone."
+        f"chance of more than {risk}."
     )
+    if alone:
+        stand = "stands" if alone == 1 else "stand"
+        told += f" {counted(alone, 'row')} of the release {stand} alone."
     advice, fix = _fix(scene, least)
     return Finding(RECORD_LINKAGE.name, None, True, learned, told + _success(learned), advice, fix)
 

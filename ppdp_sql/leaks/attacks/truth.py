@@ -100,8 +100,8 @@ def _refuse_repeated(scene: Scene, keys: str, name: str, where: str) -> None:
     repeated = int(scene.session.fetch("attack/repeated_keys", keys=keys)[0][0])
     if repeated:
         raise InputError(
-            f"the key '{name}' names a person, and '{where}' has {counted(repeated, 'value')} of it "
-            "more than once; choose another column with --truth"
+            f"the key '{name}' names a person, and '{where}' has {counted(repeated, 'value')} of "
+            "it more than once; choose another column with --truth"
         )
 
 

@@ -11,7 +11,7 @@ from (
     confidence,
     case
       when all_values = 2 then 1
-      when confidence > cast(0.9 as double) + 1e-12 and cast(first as double) / n <= cast(0.9 as double) + 1e-12 then 1
+      when confidence > cast(1.0 as double) + 1e-12 and cast(first as double) / n <= cast(1.0 as double) + 1e-12 then 1
       else 0
     end as told
   from (

@@ -10,8 +10,8 @@ from (
     groups.*,
     case
       when kept_values = 1 and all_values > 1 then 1
-      when kept > 0 and cast(best as double) / kept > cast(0.9 as double) + 1e-12
-        and cast(best_before as double) / n <= cast(0.9 as double) + 1e-12 then 1
+      when kept > 0 and cast(best as double) / kept > cast(1.0 as double) + 1e-12
+        and cast(best_before as double) / n <= cast(1.0 as double) + 1e-12 then 1
       else 0
     end as told
   from (

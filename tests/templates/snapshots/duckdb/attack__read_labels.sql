@@ -26,19 +26,21 @@ from (
     case
       when regexp_matches(label, '^[\[(]-?[0-9]+(\.[0-9]+)?, -?[0-9]+(\.[0-9]+)?[\])]$') then 'interval'
       when regexp_matches(label, '^[<>]=?-?[0-9]+(\.[0-9]+)?$') then 'bound'
-      when regexp_matches(label, '^-?[0-9]+(\.[0-9]+)?$') then 'number'
+      when are_numbers = 1 and regexp_matches(label, '^-?[0-9]+(\.[0-9]+)?$') then 'number'
       when regexp_matches(label, '^[^*]+[*]+$') then 'code'
     end as form
   from (
     select distinct
       0 as column_index,
       shown_0 as shown,
+      1 as are_numbers,
       case when shown_0 <> 'null' then substr(shown_0, 2) end as label
     from "ppdp__attack_groups_1__0badcafe"
     union all
     select distinct
       1 as column_index,
       shown_1 as shown,
+      0 as are_numbers,
       case when shown_1 <> 'null' then substr(shown_1, 2) end as label
     from "ppdp__attack_groups_1__0badcafe"
     
