@@ -22,10 +22,12 @@ from ppdp_sql.leaks.attacks.scene import (
     SeenRelease,
     SensitiveSeen,
     count_priors,
+    key_of,
     see_release,
 )
 from ppdp_sql.names import listing, suggestion
 from ppdp_sql.policy.model import Role
+from ppdp_sql.release.treatment import hidden_mark
 from ppdp_sql.templating import Session
 
 
@@ -157,7 +159,8 @@ def _seen(
     """Describe the sensitive columns; a policy's source says what was known before."""
     source = _raw_source(asked)
     raw = {} if source is None else {c.name: c for c in describe(session, source)}
-    hidden = set() if asked.bound is None else _changed(asked.bound)
+    labels = set() if asked.bound is None else _labelled(asked.bound)
+    hiding = set() if asked.bound is None else _hiding(asked.bound)
     seen = []
     for index, name in enumerate(names):
         own = Held(release.relation, columns[name])
@@ -165,16 +168,30 @@ def _seen(
         if source is not None and name in raw:
             held = Held(qualified(session, source), raw[name])
         # Frequencies of raw values say nothing of labels, nor of text that a file has.
-        same = name not in hidden and held.column.family is own.column.family
-        seen.append(SensitiveSeen(name, index, held if same else own, held, hierarchies.get(name)))
+        same = name not in labels and held.column.family is own.column.family
+        mark = hidden_mark(held.column.family, int(name in labels))
+        seen.append(
+            SensitiveSeen(
+                name,
+                index,
+                held if same else own,
+                held,
+                hierarchies.get(name),
+                key_of(mark) if name in hiding else None,
+            )
+        )
     return seen
 
 
-def _changed(bound: BoundPolicy) -> set[str]:
-    """Return sensitive columns that the release may show as labels, or hide."""
-    hiding = {column.name for column in hiding_columns(bound.models, 0)}
+def _hiding(bound: BoundPolicy) -> set[str]:
+    """Return sensitive columns that the release hides in some groups."""
+    return {column.name for column in hiding_columns(bound.models, 0)}
+
+
+def _labelled(bound: BoundPolicy) -> set[str]:
+    """Return sensitive columns that the release may show as labels."""
     policy = bound.policy
-    return hiding | {
+    return {
         name
         for name in policy.with_role(Role.SENSITIVE)
         if policy.columns[name].sensitive_levels != range(1)

@@ -352,6 +352,9 @@ def test_values_are_told_on_request_alone(database: Database) -> None:
     assert "█" in drawn
     assert "privacy: [{distinct_l: {l: 2, column: disease}}]" in drawn
     assert "flu" not in drawn
+    wrong = CliRunner().invoke(app, ["attack", *options, "--match", "room", "--json"])
+    assert wrong.exit_code == 2
+    assert "COLUMN=VALUE" in json.loads(wrong.stdout)["error"]["message"]
     named = CliRunner().invoke(app, ["attack", *options, "--show-values"]).stdout
     assert "room = a: flu" in " ".join(named.split())
 

@@ -220,3 +220,63 @@ def test_two_releases_tell_together_what_neither_tells(clinic: Database, tmp_pat
     assert found.learned["rows"] == 1
     assert found.learned["people"] == 3
     assert found.fix == {"privacy": [{"m_invariance": {"m": 2, "column": "disease"}}]}
+
+
+def test_starred_rows_hold_who_is_in_no_other_group(database: Database) -> None:
+    """The key is in the source alone: its rows are followed by their labels."""
+    rooms = [*"aaabbbcde"]
+    database.create("beds", {"id": "integer", "room": "varchar"}, list(enumerate(rooms)))
+    policy = {
+        "version": 1,
+        "source": "beds",
+        "columns": {"id": "identifier", "room": "quasi"},
+        "privacy": [{"k": 3}],
+        "suppression": 3,
+        "suppressed": "star",
+        "publish": {"table": "released"},
+    }
+    found = attacked(database, policy, "record_linkage", external="beds", truth="id")
+    # Six people have six rows open, theirs and the starred; three have the starred alone.
+    assert found.learned["success"] == {
+        "people": 9,
+        "present": 9,
+        "expected": pytest.approx(6 / 6 + 3 / 3),
+        "rate": pytest.approx(2 / 9),
+        "share": pytest.approx(2 / 9),
+    }
+    # Everybody fits the starred rows.
+    assert found.learned["journalist"]["max"] == pytest.approx(1 / 3)
+    assert found.learned["marketer"]["share"] == pytest.approx((1 + 1 + 3 / 9) / 9)
+
+
+def test_the_people_of_a_policy_are_those_of_its_source(clinic: Database, tmp_path: Path) -> None:
+    policy = policy_of(tmp_path)
+    ppdp_sql.run(policy | {"publish": {"table": "older"}}, clinic.url)
+    found = attacked(clinic, policy, "intersection", earlier="older")
+    assert not found.succeeded
+    published = clinic.execute("select count(*) from released")[0][0]
+    assert found.learned["people"] == published
+    assert (found.learned["narrowed"], found.learned["nothing_common"]) == (0, 0)
+
+
+@pytest.mark.parametrize("kind", ["varchar", "integer"])
+def test_what_is_hidden_gives_nothing_away(database: Database, kind: str) -> None:
+    """Everybody of a hidden group looks the same, and that is no value."""
+    rows = [("a", 1), ("a", 2), ("b", 1), ("b", 2), ("c", 3), ("c", 3)]
+    columns = {"room": "varchar", "disease": kind}
+    database.create("beds", columns, [(room, str(value)) for room, value in rows] * 2)
+    policy = {
+        "version": 1,
+        "source": "beds",
+        "columns": {"room": {"quasi": None, "max_level": 0}, "disease": "sensitive"},
+        "privacy": [{"t_closeness": {"t": 0.4, "column": "disease", "hide": 4}}],
+        "publish": {"table": "released"},
+    }
+    ppdp_sql.run(policy, database.url)
+    found = {one.attack: one for one in ppdp_sql.attack(policy, database.url).findings}
+    assert found["homogeneity"].learned == {"rows": 0, "share": 0.0, "groups": 0}
+    assert found["probabilistic"].learned["mean"] == 0.5
+    # A third of all has each value, and half of each room that shows it.
+    assert found["skewness"].learned["largest_ratio"] == pytest.approx(1.5)
+    raw = ppdp_sql.attack("beds", database.url, quasi=["room"], sensitive=["disease"])
+    assert {one.attack: one for one in raw.findings}["homogeneity"].learned["rows"] == 4

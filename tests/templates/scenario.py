@@ -292,6 +292,10 @@ def _sensitive_options(recorded: Recorded) -> None:
     result = ppdp_sql.run(policy, recorded.database.url, log=recorded.log)
     facts = result.sensitive["disease"]
     assert (facts.level, facts.hidden) == (1, 4)
+    found = ppdp_sql.attack(
+        policy, recorded.database.url, attacks=["homogeneity"], log=recorded.log
+    ).findings
+    assert not found[0].succeeded
 
 
 #: What is asked of local recodings, one after the other, and whether values count beside sizes.

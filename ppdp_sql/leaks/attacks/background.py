@@ -43,7 +43,7 @@ def _find(scene: Scene, column: SensitiveSeen) -> Finding:
 
 def _known_facts(scene: Scene, column: SensitiveSeen) -> dict[str, Any]:
     context = {
-        "seen": scene.release.table,
+        "seen": scene.seen(column),
         "index": column.index,
         "facts": [
             {
@@ -81,14 +81,14 @@ def _any_value(scene: Scene, column: SensitiveSeen) -> dict[str, Any]:
     alone = excluded_confidence(counts[:2], whole, 1)
     certain, rows, groups, confidence = scene.session.fetch(
         "attack/any_value",
-        seen=scene.release.table,
+        seen=scene.seen(column),
         index=column.index,
         bound=max(scene.options.confidence, alone),
     )[0]
     told = (rows, groups, certain) if len(counts) > 2 else (0, 0, 0)
     return _counts(scene, *map(int, told)) | {
         "without_groups": alone,
-        "largest": float(confidence),
+        "largest": None if confidence is None else float(confidence),
     }
 
 

@@ -16,7 +16,7 @@ def _run(scene: Scene) -> Sequence[Finding]:
 
 
 def _find(scene: Scene, column: SensitiveSeen) -> Finding:
-    found = scene.session.fetch("attack/homogeneity", seen=scene.release.table, index=column.index)
+    found = scene.session.fetch("attack/homogeneity", seen=scene.seen(column), index=column.index)
     groups, rows, group, size, value = found[0] if found else (0, 0, 0, 0, None)
     part = share(int(rows), scene.release.rows)
     learned = {"rows": int(rows), "share": part, "groups": int(groups)}

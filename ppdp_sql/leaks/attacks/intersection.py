@@ -11,9 +11,6 @@ from ppdp_sql.leaks.attacks.people import PlacedPeople, place_people
 from ppdp_sql.leaks.attacks.scene import Scene, SeenRelease, SensitiveSeen
 from ppdp_sql.names import counted
 
-#: Numbers for the work tables of this attack.
-_NOW, _BEFORE = 4, 5
-
 
 def _run(scene: Scene) -> Sequence[Finding]:
     people = scene.external or scene.source
@@ -23,8 +20,8 @@ def _run(scene: Scene) -> Sequence[Finding]:
     names = [c.name for c in scene.release.quasi if c.name in people.columns]
     # What both releases have comes first, so that beginnings of tuples have the same numbers.
     first = sorted(names, key=lambda name: name not in earlier)
-    now = place_people(scene, scene.release, people, first, _NOW)
-    before = place_people(scene, scene.earlier, people, earlier, _BEFORE)
+    now = place_people(scene, scene.release, people, first)
+    before = place_people(scene, scene.earlier, people, earlier)
     return [
         _find(scene, column, now, before)
         for column in scene.sensitive
@@ -37,8 +34,8 @@ def _find(scene: Scene, column: SensitiveSeen, now: PlacedPeople, before: Placed
     compared, certain, narrowed, nothing, fewest, fewest_now = scene.session.fetch(
         "attack/intersection",
         people=now.people,
-        now=_values(scene, scene.release, now, column, _NOW),
-        before=_values(scene, scene.earlier, before, column, _BEFORE),
+        now=_values(scene, scene.release, now, column, 0),
+        before=_values(scene, scene.earlier, before, column, 1),
     )[0]
     part = share(int(certain), int(compared))
     learned = {
@@ -77,7 +74,7 @@ def _values(
     scene.session.execute(
         "attack/group_values",
         target=target,
-        seen=release.table,
+        seen=scene.seen(column) if release is scene.release else release.table,
         groups=placed.groups,
         quasi=placed.quasi,
         node=placed.node,

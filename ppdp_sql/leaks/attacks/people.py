@@ -55,11 +55,63 @@ class PlacedPeople:
         return [column["name"] for column in self.quasi]
 
 
-def link_groups(
-    scene: Scene, release: SeenRelease, names: Sequence[str], part: int
-) -> tuple[str, list[dict[str, Any]]]:
-    """Make the table of groups by some of the columns; returns it, and the columns described."""
+def link_groups(scene: Scene, release: SeenRelease, names: Sequence[str]) -> str:
+    """Make the table of groups by some of the columns."""
+
+    def make(part: int) -> str:
+        groups = scene.session.work("attack_groups", part)
+        scene.session.execute(
+            "attack/link_groups",
+            target=groups,
+            seen=release.table,
+            quasi=_described(release, names),
+        )
+        scene.session.analyze(groups)
+        return groups
+
+    return scene.once(("groups", release.table, *names), make)
+
+
+def place_people(
+    scene: Scene, release: SeenRelease, known: KnownPeople, names: Sequence[str]
+) -> PlacedPeople:
+    """Find the groups that people fit.
+
+    Args:
+        scene: the hierarchies, and where everything is.
+        release: the release.
+        known: the people.
+        names: the quasi-identifiers that the release and the table of people both have.
+    """
+    session = scene.session
+    groups = link_groups(scene, release, names)
     quasi = [
+        column
+        | {
+            "known": known.columns[column["name"]].name,
+            "family": known.columns[column["name"]].family,
+            "numeric": known.columns[column["name"]].family.is_numeric,
+        }
+        for column in _described(release, names)
+    ]
+    known_as = [column["known"] for column in quasi]
+
+    def count(part: int) -> str:
+        people = session.work("attack_people", part)
+        session.execute("attack/count_people", target=people, relation=known.relation, quasi=quasi)
+        session.analyze(people)
+        return people
+
+    people = scene.once(("people", known.relation, *known_as), count)
+    pairs = scene.once(
+        ("pairs", people, groups), lambda part: _pairs(scene, people, groups, quasi, part)
+    )
+    return PlacedPeople(known, people, groups, pairs, quasi)
+
+
+def _described(release: SeenRelease, names: Sequence[str]) -> list[dict[str, Any]]:
+    """Describe some of a release's columns: where they are in it, and among each other."""
+    return [
         {
             "index": release.index(name),
             "name": name,
@@ -69,40 +121,15 @@ def link_groups(
         }
         for number, name in enumerate(names)
     ]
-    groups = scene.session.work("attack_groups", part)
-    scene.session.execute("attack/link_groups", target=groups, seen=release.table, quasi=quasi)
-    scene.session.analyze(groups)
-    return groups, quasi
 
 
-def place_people(
-    scene: Scene, release: SeenRelease, known: KnownPeople, names: Sequence[str], part: int
-) -> PlacedPeople:
-    """Find the groups that people fit.
-
-    Args:
-        scene: the hierarchies, and where everything is.
-        release: the release.
-        known: the people.
-        names: the quasi-identifiers that the release and the table of people both have.
-        part: a number for the work tables.
-    """
+def _pairs(
+    scene: Scene, people: str, groups: str, quasi: Sequence[dict[str, Any]], part: int
+) -> str:
+    """Make the table of tuples with the groups that they fit, by one column after the other."""
     session = scene.session
-    groups, linked = link_groups(scene, release, names, part)
-    quasi = [
-        column
-        | {
-            "known": known.columns[column["name"]].name,
-            "family": known.columns[column["name"]].family,
-            "numeric": known.columns[column["name"]].family.is_numeric,
-        }
-        for column in linked
-    ]
-    people = session.work("attack_people", part)
-    session.execute("attack/count_people", target=people, relation=known.relation, quasi=quasi)
-    session.analyze(people)
     fits = _match_values(scene, people, groups, quasi, part)
-    pairs: str | None = None
+    pairs = ""
     for column in quasi:
         target = session.work("attack_pairs", part * 1000 + column["number"])
         session.execute(
@@ -115,9 +142,11 @@ def place_people(
             column=column,
         )
         session.analyze(target)
+        if pairs:
+            session.drop(pairs)
         pairs = target
-    assert pairs is not None
-    return PlacedPeople(known, people, groups, pairs, quasi)
+    session.drop(fits)
+    return pairs
 
 
 def _match_values(

@@ -21,9 +21,11 @@ def _find(scene: Scene, column: SensitiveSeen) -> Finding:
     before = share(counts[0], whole) if counts else 0.0
     # Who guesses the commonest value is as often right without any release.
     bound = max(scene.options.confidence, before)
-    best, mean, rows, groups, group, size, value = scene.session.fetch(
-        "attack/probabilistic", seen=scene.release.table, index=column.index, bound=bound
-    )[0]
+    found = scene.session.fetch(
+        "attack/probabilistic", seen=scene.seen(column), index=column.index, bound=bound
+    )
+    # A release may hide the column everywhere.
+    best, mean, rows, groups, group, size, value = found[0] if found else (0, 0, 0, 0, 0, 0, None)
     part = share(int(rows), scene.release.rows)
     learned = {
         "rows": int(rows),

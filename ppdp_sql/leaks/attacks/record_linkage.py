@@ -13,16 +13,13 @@ from ppdp_sql.leaks.attacks.scene import Scene
 from ppdp_sql.leaks.attacks.truth import measure_success
 from ppdp_sql.names import counted, listing
 
-#: A number for the work tables of this attack.
-_PART = 1
-
 
 def _run(scene: Scene) -> Sequence[Finding]:
     names = [column.name for column in scene.release.quasi]
     placed = None
     if scene.external is not None:
         names = [name for name in names if name in scene.external.columns]
-        placed = place_people(scene, scene.release, scene.external, names, _PART)
+        placed = place_people(scene, scene.release, scene.external, names)
     least = least_rows(scene.options.threshold)
     learned = _measure(scene, placed, names, least)
     return [_finding(scene, placed, learned, least)]
@@ -36,7 +33,7 @@ def least_rows(threshold: float) -> int:
 def _measure(
     scene: Scene, placed: PlacedPeople | None, names: Sequence[str], least: int
 ) -> dict[str, Any]:
-    groups = placed.groups if placed else link_groups(scene, scene.release, names, _PART)[0]
+    groups = placed.groups if placed else link_groups(scene, scene.release, names)
     row = scene.session.fetch(
         "attack/record_linkage",
         groups=groups,
@@ -76,7 +73,7 @@ def _measure(
         "fewest_people": None if fewest is None else int(fewest),
     }
     learned["marketer"] = {"share": round(float(marketer), 12)}
-    learned["success"] = measure_success(scene, placed, _PART)
+    learned["success"] = measure_success(scene, placed)
     return learned
 
 

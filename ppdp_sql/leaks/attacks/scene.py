@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeVar
 
 from ppdp_sql.catalog.column import Column
 from ppdp_sql.catalog.hierarchy_reference import HierarchySource
 from ppdp_sql.catalog.relation import Source
 from ppdp_sql.templating import Session
+
+_Made = TypeVar("_Made")
 
 
 @dataclass(frozen=True)
@@ -69,6 +71,7 @@ class SensitiveSeen:
         prior: where its frequencies are taken from that everybody knows.
         raw: where its raw values are, which a builder labels.
         hierarchy: what its values have in common, where that is known.
+        mark: the key of what stands where the release hides it; None where it hides nothing.
     """
 
     name: str
@@ -76,6 +79,7 @@ class SensitiveSeen:
     prior: Held
     raw: Held
     hierarchy: HierarchySource | None = None
+    mark: str | None = None
 
 
 @dataclass(frozen=True)
@@ -139,10 +143,39 @@ class Scene:
     least_k: int = 2
     beside: Sequence[str] = ()
     show_values: bool = False
+    #: Work tables that an attack has made, for others that need the same.
+    made: dict[Hashable, Any] = field(default_factory=dict, compare=False)
 
     def prior(self, column: SensitiveSeen) -> str:
         """Return the work table of a column's frequencies in the whole table."""
         return self.session.work("attack_prior", column.index)
+
+    def seen(self, column: SensitiveSeen) -> str:
+        """Return the work table of the groups that show a column."""
+        mark = column.mark
+        if mark is None:
+            return self.release.table
+
+        def make(part: int) -> str:
+            target = self.session.work("attack_shown", part)
+            self.session.execute(
+                "attack/shown_values",
+                target=target,
+                seen=self.release.table,
+                index=column.index,
+                mark=mark,
+            )
+            self.session.analyze(target)
+            return target
+
+        return self.once(("shown", column.name), make)
+
+    def once(self, key: Hashable, make: Callable[[int], _Made]) -> _Made:
+        """Make something that several attacks need; it is told a number for its work tables."""
+        if key not in self.made:
+            self.made[key] = make(len(self.made))
+        found: _Made = self.made[key]
+        return found
 
     def worst(self, group: int, rows: int, value: str | None) -> dict[str, Any] | None:
         """Tell a group by its labels, where that may be told."""
@@ -164,9 +197,9 @@ def _text(key: str | None) -> str | None:
     return key[1:] if key is not None and key.startswith("=") else None
 
 
-def key_of(text: str) -> str:
+def key_of(text: str | None) -> str:
     """Return the key of a text, as work tables have it."""
-    return f"={text}"
+    return "null" if text is None else f"={text}"
 
 
 def described(columns: Sequence[Column]) -> list[dict[str, Any]]:

@@ -29,7 +29,7 @@ def _find(scene: Scene, column: SensitiveSeen) -> Finding:
     if height > 1:
         found = scene.session.fetch(
             "attack/similarity",
-            seen=scene.release.table,
+            seen=scene.seen(column),
             prior=scene.prior(column),
             ancestors=ancestors,
             index=column.index,
@@ -108,7 +108,7 @@ def _ancestors(scene: Scene, column: SensitiveSeen) -> tuple[str, int, Sequence[
     session.analyze(ancestors)
     uncovered, rows = session.fetch(
         "attack/uncovered_values",
-        seen=scene.release.table,
+        seen=scene.seen(column),
         ancestors=ancestors,
         index=column.index,
     )[0]

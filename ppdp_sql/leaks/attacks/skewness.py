@@ -18,7 +18,7 @@ def _find(scene: Scene, column: SensitiveSeen) -> Finding:
     factor = scene.options.factor
     found = scene.session.fetch(
         "attack/skewness",
-        seen=scene.release.table,
+        seen=scene.seen(column),
         prior=scene.prior(column),
         index=column.index,
         factor=factor,

@@ -11,14 +11,11 @@ from ppdp_sql.leaks.attacks.people import place_people
 from ppdp_sql.leaks.attacks.scene import Scene
 from ppdp_sql.names import counted
 
-#: A number for the work tables of this attack.
-_PART = 3
-
 
 def _run(scene: Scene) -> Sequence[Finding]:
     assert scene.population is not None
     names = [c.name for c in scene.release.quasi if c.name in scene.population.columns]
-    placed = place_people(scene, scene.release, scene.population, names, _PART)
+    placed = place_people(scene, scene.release, scene.population, names)
     bound = scene.options.confidence
     context = {"people": placed.people, "pairs": placed.pairs, "node": placed.node}
     largest, least, rows_of_nobody, told_people, groups, certain = scene.session.fetch(

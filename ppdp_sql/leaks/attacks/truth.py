@@ -11,20 +11,19 @@ from ppdp_sql.leaks.attacks.scene import Scene
 from ppdp_sql.names import counted
 
 
-def measure_success(scene: Scene, placed: PlacedPeople, part: int) -> dict[str, Any] | None:
+def measure_success(scene: Scene, placed: PlacedPeople) -> dict[str, Any] | None:
     """Measure the expected number of people who are found; None where no key tells who is who.
 
     Args:
         scene: the release, and the source where that has the key.
         placed: the external people.
-        part: the number of their work tables.
     """
     if placed.known.key is None:
         return None
     session = scene.session
-    keys = _keys(scene, placed, part)
+    keys = _keys(scene, placed, 0)
     if scene.release_key is not None:
-        places = session.work("attack_places", part)
+        places = session.work("attack_places")
         session.execute(
             "attack/row_keys",
             target=places,
@@ -36,7 +35,7 @@ def measure_success(scene: Scene, placed: PlacedPeople, part: int) -> dict[str, 
         )
         _refuse_repeated(scene, places, scene.release_key.name, str(scene.release.relation))
     else:
-        places = _places_of_source(scene, placed, part, keys)
+        places = _places_of_source(scene, placed, keys)
     session.analyze(places)
     people, present, expected = session.fetch(
         "attack/success",
@@ -57,15 +56,15 @@ def measure_success(scene: Scene, placed: PlacedPeople, part: int) -> dict[str, 
     }
 
 
-def _places_of_source(scene: Scene, placed: PlacedPeople, part: int, keys: str) -> str:
+def _places_of_source(scene: Scene, placed: PlacedPeople, keys: str) -> str:
     """Find where source rows went: by their labels, which is all that a release tells."""
     session = scene.session
     assert scene.source is not None
     source, source_keys = placed, keys
     if scene.source.relation != placed.known.relation:
-        source = place_people(scene, scene.release, scene.source, placed.columns, part + 1)
-        source_keys = _keys(scene, source, part + 1)
-    places = session.work("attack_places", part)
+        source = place_people(scene, scene.release, scene.source, placed.columns)
+        source_keys = _keys(scene, source, 1)
+    places = session.work("attack_places")
     session.execute(
         "attack/source_keys",
         target=places,

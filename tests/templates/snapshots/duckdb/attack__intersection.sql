@@ -3,15 +3,15 @@ with now_values as (
   select distinct
     pairs.person,
     listed.value
-  from "ppdp__attack_pairs_4001__0badcafe" as pairs
-  inner join "ppdp__attack_group_values_4000__0badcafe" as listed on listed.group_id = pairs.group_id
+  from "ppdp__attack_pairs_2001__0badcafe" as pairs
+  inner join "ppdp__attack_group_values_0__0badcafe" as listed on listed.group_id = pairs.group_id
 
 ), before_values as (
   select distinct
     pairs.person,
     listed.value
-  from "ppdp__attack_pairs_5001__0badcafe" as pairs
-  inner join "ppdp__attack_group_values_5000__0badcafe" as listed on listed.group_id = pairs.group_id
+  from "ppdp__attack_pairs_4001__0badcafe" as pairs
+  inner join "ppdp__attack_group_values_1000__0badcafe" as listed on listed.group_id = pairs.group_id
 
 ), now_counts as (
   select person, count(*) as n
@@ -23,7 +23,7 @@ with now_values as (
   group by person
 ), common as (
   select people.node_1 as person, count(*) as n
-  from "ppdp__attack_people_4__0badcafe" as people
+  from "ppdp__attack_people_1__0badcafe" as people
   inner join now_values on now_values.person = people.node_1
   inner join before_values
     on before_values.person = people.node_1 and before_values.value = now_values.value
@@ -36,7 +36,7 @@ select
   cast(coalesce(sum(case when common.n is null then people.n else 0 end), 0) as bigint) as nothing_common,
   min(common.n) as fewest,
   min(now_counts.n) as fewest_now
-from "ppdp__attack_people_4__0badcafe" as people
+from "ppdp__attack_people_1__0badcafe" as people
 inner join now_counts on now_counts.person = people.node_1
 inner join before_counts on before_counts.person = people.node_1
 left join common on common.person = people.node_1

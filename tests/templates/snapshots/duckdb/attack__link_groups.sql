@@ -1,5 +1,5 @@
 /* ppdp run=0badcafe step=attack/link_groups */
-create temporary table "ppdp__attack_groups_1__0badcafe" as
+create temporary table "ppdp__attack_groups_0__0badcafe" as
 select
   shown_0,
   shown_1,
@@ -9,8 +9,8 @@ select
 
 from (
   select
-    shown_0,
-    shown_1,
+    shown_0 as shown_0,
+    shown_1 as shown_1,
     cast(sum(n) as bigint) as n
   from "ppdp__attack_seen_0__0badcafe"
   group by shown_0, shown_1

@@ -5,5 +5,5 @@ select
 from "ppdp__attack_people_1__0badcafe" as people
 left join (
   select distinct person
-  from "ppdp__attack_pairs_1001__0badcafe"
+  from "ppdp__attack_pairs_2001__0badcafe"
 ) as found on found.person = people.node_1

@@ -1,5 +1,5 @@
 /* ppdp run=0badcafe step=attack/people_values */
-create temporary table "ppdp__attack_leaves_1__0badcafe" as
+create temporary table "ppdp__attack_leaves_2__0badcafe" as
 select
   column_index,
   leaf,

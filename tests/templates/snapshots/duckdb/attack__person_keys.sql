@@ -1,5 +1,5 @@
 /* ppdp run=0badcafe step=attack/person_keys */
-create temporary table "ppdp__attack_keys_1__0badcafe" as
+create temporary table "ppdp__attack_keys_0__0badcafe" as
 select
   cast(listed."id" as varchar) as person_key,
   people.node_1 as person

@@ -11,13 +11,13 @@ from (
     groups.n,
     coalesce(fitting.people, 0) as people,
     case when fitting.people > 0 then cast(groups.n as double) / fitting.people end as share
-  from "ppdp__attack_groups_3__0badcafe" as groups
+  from "ppdp__attack_groups_0__0badcafe" as groups
   left join (
     select
       pairs.group_id,
       cast(sum(people.n) as bigint) as people
-    from "ppdp__attack_pairs_3001__0badcafe" as pairs
-    inner join "ppdp__attack_people_3__0badcafe" as people on people.node_1 = pairs.person
+    from "ppdp__attack_pairs_2001__0badcafe" as pairs
+    inner join "ppdp__attack_people_1__0badcafe" as people on people.node_1 = pairs.person
     group by pairs.group_id
   ) as fitting on fitting.group_id = groups.node_1
 ) as linked

@@ -1,5 +1,5 @@
 /* ppdp run=0badcafe step=attack/read_labels */
-create temporary table "ppdp__attack_labels_1__0badcafe" as
+create temporary table "ppdp__attack_labels_2__0badcafe" as
 select
   column_index,
   shown,
@@ -35,14 +35,14 @@ from (
       shown_0 as shown,
       1 as are_numbers,
       case when shown_0 <> 'null' then substr(shown_0, 2) end as label
-    from "ppdp__attack_groups_1__0badcafe"
+    from "ppdp__attack_groups_0__0badcafe"
     union all
     select distinct
       1 as column_index,
       shown_1 as shown,
       0 as are_numbers,
       case when shown_1 <> 'null' then substr(shown_1, 2) end as label
-    from "ppdp__attack_groups_1__0badcafe"
+    from "ppdp__attack_groups_0__0badcafe"
     
   ) as listed
 ) as formed

@@ -15,12 +15,12 @@ from (
   select
     groups.n,
     coalesce(fitting.people, 0) as people
-  from "ppdp__attack_groups_1__0badcafe" as groups
+  from "ppdp__attack_groups_0__0badcafe" as groups
   left join (
     select
       pairs.group_id,
       cast(sum(people.n) as bigint) as people
-    from "ppdp__attack_pairs_1001__0badcafe" as pairs
+    from "ppdp__attack_pairs_2001__0badcafe" as pairs
     inner join "ppdp__attack_people_1__0badcafe" as people on people.node_1 = pairs.person
     group by pairs.group_id
   ) as fitting on fitting.group_id = groups.node_1
