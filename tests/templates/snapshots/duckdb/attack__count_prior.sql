@@ -12,7 +12,7 @@ from (
     select
       listed."disease" as raw,
       count(*) as n
-    from "warehouse"."main"."attacked" as listed
+    from "warehouse"."main"."treated" as listed
     group by listed."disease"
   ) as counted
   group by case when cast(raw as varchar) is null then 'null' else '=' || cast(raw as varchar) end

@@ -18,7 +18,7 @@ from (
       group_id,
       min(value_0) as value,
       cast(sum(n) as bigint) as n
-    from "ppdp__attack_seen_0__0badcafe"
+    from "ppdp__attack_shown_0__0badcafe"
     group by group_id
     having count(distinct value_0) = 1
   ) as certain
