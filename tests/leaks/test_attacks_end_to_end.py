@@ -192,34 +192,29 @@ def test_everybody_is_found_in_their_own_group(
     assert journalist["fewest_people"] >= 4
 
 
-def test_two_releases_tell_together_what_neither_tells(clinic: Database, tmp_path: Path) -> None:
+def test_two_releases_tell_together_what_neither_tells(database: Database) -> None:
     """Groups by age and groups by place, each of two values, have one value in common."""
-    clinic.create(
-        "guests", {"age": "integer", "town": "varchar"}, [(20, "a"), (20, "b"), (60, "a")]
-    )
-    clinic.create(
-        "by_age",
-        {"age": "varchar", "town": "varchar", "disease": "varchar"},
-        [("[20, 30)", "*", "flu"), ("[20, 30)", "*", "cold"), ("[60, 70)", "*", "gout")],
-    )
-    clinic.create(
-        "by_town",
-        {"age": "varchar", "town": "varchar", "disease": "varchar"},
-        [("*", "a", "flu"), ("*", "a", "gout"), ("*", "b", "cold")],
-    )
-    (found,) = ppdp_sql.attack(
-        "by_age",
-        clinic.url,
-        quasi=["age", "town"],
-        sensitive=["disease"],
-        earlier="by_town",
-        external="guests",
-        attacks=["intersection"],
-    ).findings
-    # The first is narrowed to flu; the others stood alone before.
-    assert found.learned["rows"] == 1
-    assert found.learned["people"] == 3
-    assert found.fix == {"privacy": [{"m_invariance": {"m": 2, "column": "disease"}}]}
+    guests = [(20, "a"), (20, "b"), (60, "a")]
+    database.create("guests", {"age": "integer", "town": "varchar"}, guests)
+    columns = {"age": "varchar", "town": "varchar", "disease": "varchar"}
+    young, old = ("[20, 30)", "*"), ("[60, 70)", "*")
+    database.create("by_age", columns, [(*young, "flu"), (*young, "cold"), (*old, "gout")])
+    towns = [("*", "a", "flu"), ("*", "a", "gout"), ("*", "b", "cold")]
+    database.create("by_town", columns, towns)
+    for now, before in (("by_age", "by_town"), ("by_town", "by_age")):
+        (found,) = ppdp_sql.attack(
+            now,
+            database.url,
+            quasi=["age", "town"],
+            sensitive=["disease"],
+            earlier=before,
+            external="guests",
+            attacks=["intersection"],
+        ).findings
+        # The first is narrowed to flu; the others' values are certain from one of them.
+        assert (found.learned["rows"], found.learned["narrowed"]) == (1, 1)
+        assert found.learned["people"] == 3
+        assert found.fix == {"privacy": [{"m_invariance": {"m": 2, "column": "disease"}}]}
 
 
 def test_starred_rows_hold_who_is_in_no_other_group(database: Database) -> None:
@@ -247,6 +242,20 @@ def test_starred_rows_hold_who_is_in_no_other_group(database: Database) -> None:
     # Everybody fits the starred rows.
     assert found.learned["journalist"]["max"] == pytest.approx(1 / 3)
     assert found.learned["marketer"]["share"] == pytest.approx((1 + 1 + 3 / 9) / 9)
+    # Who takes those of the first room for the second's does not find them among the starred.
+    database.execute("create table rumours as select id, replace(room, 'a', 'b') as room from beds")
+    found = attacked(database, policy, "record_linkage", external="rumours", truth="id")
+    assert found.learned["success"]["expected"] == pytest.approx(3 / 6 + 3 / 3)
+
+
+def test_a_table_without_everybody_makes_nobody_surer(database: Database) -> None:
+    """One person for three rows is one of three, and not certain."""
+    database.create("released", {"room": "varchar"}, [("a",)] * 3 + [("b",)])
+    database.create("guests", {"room": "varchar"}, [("a",), ("b",), ("b",)])
+    (found,) = ppdp_sql.attack("released", database.url, quasi=["room"], external="guests").findings
+    assert found.learned["journalist"]["max"] == 0.5
+    assert found.learned["journalist"]["mean"] == pytest.approx((3 / 3 + 1 / 2) / 4)
+    assert found.learned["marketer"]["share"] == pytest.approx((1 / 3 + 1 / 2) / 4)
 
 
 def test_the_people_of_a_policy_are_those_of_its_source(clinic: Database, tmp_path: Path) -> None:
