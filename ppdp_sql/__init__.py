@@ -1,6 +1,7 @@
 """ppdp_sql: the anonymizer that lives inside the database."""
 
 from ppdp_sql.api import (
+    attack,
     check,
     choose,
     compare,
@@ -45,6 +46,7 @@ __all__ = [
     "TemplateError",
     "VerificationError",
     "__version__",
+    "attack",
     "check",
     "choose",
     "compare",

@@ -1,5 +1,6 @@
 """The verbs of the product, as Python functions: the command line is a thin layer over them."""
 
+from ppdp_sql.api.attack import attack
 from ppdp_sql.api.check import check
 from ppdp_sql.api.choose import choose
 from ppdp_sql.api.compare import compare
@@ -14,6 +15,7 @@ from ppdp_sql.api.run import run
 from ppdp_sql.api.verify_release import verify_release
 
 __all__ = [
+    "attack",
     "check",
     "choose",
     "compare",

@@ -11,7 +11,19 @@ from types import FrameType
 
 import typer
 
-from ppdp_sql.cli import check, choose, compare, demo, hierarchy, init, leaks, plan, releases, run
+from ppdp_sql.cli import (
+    attack,
+    check,
+    choose,
+    compare,
+    demo,
+    hierarchy,
+    init,
+    leaks,
+    plan,
+    releases,
+    run,
+)
 from ppdp_sql.version import __version__
 
 app = typer.Typer(
@@ -47,6 +59,7 @@ app.command("check")(check.check_command)
 app.command("compare")(compare.compare_command)
 app.command("choose")(choose.choose_command)
 app.command("leaks")(leaks.leaks_command)
+app.command("attack")(attack.attack_command)
 app.add_typer(hierarchy.app, name="hierarchy")
 app.add_typer(releases.app, name="releases")
 

@@ -26,6 +26,7 @@ _FOLDERS = (
     "discover",
     "profile",
     "leak",
+    "attack",
 )
 
 

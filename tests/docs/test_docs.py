@@ -33,6 +33,7 @@ from tests.docs.pages import (
 from tests.docs.terminal import Terminal, enter, steady
 
 PAGES = (
+    "attack_simulator.md",
     "attacks.md",
     "choosing_k.md",
     "closeness.md",

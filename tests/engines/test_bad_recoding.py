@@ -47,17 +47,10 @@ def test_options_that_are_none(ppdp: Ppdp, people: Database) -> None:
 
 
 @pytest.mark.parametrize("algorithm", ["kaca", "two_level"])
-@pytest.mark.parametrize("kind", ["live_view", "script"])
-def test_kinds_that_count_anew(ppdp: Ppdp, people: Database, algorithm: str, kind: str) -> None:
-    publish: dict[str, dict[str, Any]] = {
-        "live_view": {"live_view": {"name": "release", "accept": "differencing"}},
-        "script": {"script": "release.sql"},
-    }
-    content = recoded(algorithm, publish=publish[kind])
-    error = refused(
-        ppdp, people, content, 2, "policy", kind.replace("_", " "), algorithm, "optimal"
-    )
-    assert error["faults"][0]["key"] == f"publish.{kind}"
+def test_a_script_would_hold_classes(ppdp: Ppdp, people: Database, algorithm: str) -> None:
+    content = recoded(algorithm, publish={"script": "release.sql"})
+    error = refused(ppdp, people, content, 2, "policy", "script", algorithm, "optimal")
+    assert error["faults"][0]["key"] == "publish.script"
     assert not (ppdp.folder / "release.sql").exists()
 
 

@@ -175,6 +175,7 @@ def record(database: Database, folder: Path) -> Recorded:
         _copy(recorded)
         _count_a_population(recorded)
         _init(recorded)
+        _attack(recorded)
         if database.name == "duckdb":
             _files(recorded)
     return recorded
@@ -295,6 +296,10 @@ def _sensitive_options(recorded: Recorded) -> None:
     result = ppdp_sql.run(policy, recorded.database.url, log=recorded.log)
     facts = result.sensitive["disease"]
     assert (facts.level, facts.hidden) == (1, 4)
+    found = ppdp_sql.attack(
+        policy, recorded.database.url, attacks=["homogeneity"], log=recorded.log
+    ).findings
+    assert not found[0].succeeded
 
 
 #: What is asked of local recodings, one after the other, and whether values count beside sizes.
@@ -428,6 +433,39 @@ def _follow_people(recorded: Recorded) -> None:
     # One leaves, and somebody new takes the place.
     database.execute("update followed_people set person = 100, age = 40 where person = 0")
     ppdp_sql.run(policy, database.url, log=recorded.log)
+
+
+def _attack(recorded: Recorded) -> None:
+    """Attack a release in every way, with the key in the source and in the release itself."""
+    url, log = recorded.database.url, recorded.log
+    columns = {"id": "integer", "age": "integer", JOB: "varchar", "disease": "varchar"}
+    rows = [
+        (row, 20 + row // 2, JOBS[row // 4][0], ("flu", "cold", "flu")[row % 3]) for row in range(8)
+    ]
+    recorded.database.create("attacked", columns, rows)
+    policy = {
+        "version": 1,
+        "source": "attacked",
+        "columns": {
+            "age": {"quasi": {"intervals": {"width": [5, 10], "from": 0}}},
+            JOB: {"quasi": {"table": "jobs"}},
+            "disease": {"sensitive": str(recorded.folder / "disease.csv")},
+        },
+        "privacy": [{"k": 2}],
+        "publish": {"table": "attacked_released"},
+    }
+    ppdp_sql.run(policy, url, log=log)
+    known = {"external": "attacked", "truth": "id", "population": "attacked", "log": log}
+    found = ppdp_sql.attack(
+        policy,
+        url,
+        earlier="attacked_released",
+        knows=["disease!=flu"],
+        show_values=True,
+        **known,
+    )
+    assert found.skipped == ()
+    ppdp_sql.attack("attacked", url, quasi=["age", JOB], sensitive=["disease"], **known)
 
 
 #: Two wards of like people, and one whose people differ.

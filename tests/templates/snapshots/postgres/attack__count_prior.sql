@@ -1,0 +1,2 @@
+/* ppdp run=0badcafe step=attack/count_prior */
+CREATE TEMPORARY TABLE "ppdp__attack_prior_0__0badcafe" AS SELECT value, n, CAST(n AS DOUBLE PRECISION) / CAST(SUM(n) OVER () AS DOUBLE PRECISION) AS share FROM (SELECT CASE WHEN CAST(raw AS TEXT) IS NULL THEN 'null' ELSE '=' || CAST(raw AS TEXT) END AS value, CAST(SUM(n) AS BIGINT) AS n FROM (SELECT listed."disease" AS raw, COUNT(*) AS n FROM "<schema>"."treated" AS listed GROUP BY listed."disease") AS counted GROUP BY CASE WHEN CAST(raw AS TEXT) IS NULL THEN 'null' ELSE '=' || CAST(raw AS TEXT) END) AS written

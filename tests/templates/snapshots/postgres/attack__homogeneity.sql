@@ -1,0 +1,2 @@
+/* ppdp run=0badcafe step=attack/homogeneity */
+SELECT groups, certain_rows, group_id, n, value FROM (SELECT group_id, n, value, COUNT(*) OVER () AS groups, CAST(SUM(n) OVER () AS BIGINT) AS certain_rows, ROW_NUMBER() OVER (ORDER BY n DESC NULLS LAST, group_id) AS place FROM (SELECT group_id, MIN(value_0) AS value, CAST(SUM(n) AS BIGINT) AS n FROM "ppdp__attack_shown_0__0badcafe" GROUP BY group_id HAVING COUNT(DISTINCT value_0) = 1) AS certain) AS ranked WHERE place = 1

@@ -1,0 +1,2 @@
+/* ppdp run=0badcafe step=attack/link_groups */
+CREATE TEMPORARY TABLE "ppdp__attack_groups_0__0badcafe" AS SELECT shown_0, shown_1, n, DENSE_RANK() OVER (ORDER BY shown_0 COLLATE "C") AS node_0, DENSE_RANK() OVER (ORDER BY shown_0 COLLATE "C", shown_1 COLLATE "C") AS node_1 FROM (SELECT shown_0 AS shown_0, shown_1 AS shown_1, CAST(SUM(n) AS BIGINT) AS n FROM "ppdp__attack_seen_0__0badcafe" GROUP BY shown_0, shown_1) AS groups

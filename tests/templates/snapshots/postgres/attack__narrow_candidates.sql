@@ -1,0 +1,2 @@
+/* ppdp run=0badcafe step=attack/narrow_candidates */
+CREATE TEMPORARY TABLE "ppdp__attack_pairs_2000__0badcafe" AS SELECT people.node AS person, groups.node AS group_id FROM (SELECT DISTINCT leaf_0 AS leaf, node_0 AS node FROM "ppdp__attack_people_1__0badcafe") AS people INNER JOIN "ppdp__attack_fits_2__0badcafe" AS fits ON fits.column_index = 0 AND fits.leaf = people.leaf INNER JOIN (SELECT DISTINCT shown_0 AS shown, node_0 AS node FROM "ppdp__attack_groups_0__0badcafe") AS groups ON groups.shown = fits.shown

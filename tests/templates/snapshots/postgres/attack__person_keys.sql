@@ -1,0 +1,2 @@
+/* ppdp run=0badcafe step=attack/person_keys */
+CREATE TEMPORARY TABLE "ppdp__attack_keys_0__0badcafe" AS SELECT CAST(listed."id" AS TEXT) AS person_key, people.node_1 AS person FROM "<schema>"."attacked" AS listed INNER JOIN "ppdp__attack_people_1__0badcafe" AS people ON people.leaf_0 = CASE WHEN CAST(listed."age" AS TEXT) IS NULL THEN 'null' ELSE '=' || CAST(listed."age" AS TEXT) END AND people.leaf_1 = CASE WHEN CAST(listed."job ""now""; --" AS TEXT) IS NULL THEN 'null' ELSE '=' || CAST(listed."job ""now""; --" AS TEXT) END WHERE NOT listed."id" IS NULL
