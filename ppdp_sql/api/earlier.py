@@ -157,7 +157,10 @@ def _together(task: Task, outcome: Outcome, record: ReleaseRecord) -> Node | Non
     levels: dict[str, int] | None = json.loads(record.node)
     if levels is None:
         return None  # local recoding has no node
-    hashes: dict[str, Any] = json.loads(record.policy)["hierarchies"]
+    recorded = json.loads(record.policy)
+    if (recorded["data"].get("publish") or {}).get("mode") == "anatomy":
+        levels = dict.fromkeys(levels, 0)  # its groups have a node, its rows are as they were
+    hashes: dict[str, Any] = recorded["hierarchies"]
     own = task.bound.hierarchy_hashes
     names = [dimension.column.name for dimension in task.frequency.dimensions]
     if set(levels) - set(names):

@@ -14,6 +14,7 @@ from ppdp_sql.lattice import Node
 from ppdp_sql.names import listing
 from ppdp_sql.privacy import PrivacyModel
 from ppdp_sql.recoding import Recoded
+from ppdp_sql.release.checks import Check
 from ppdp_sql.release.linked import LinkedVerification
 from ppdp_sql.release.measure import (
     Built,
@@ -53,6 +54,8 @@ class Verification:
     linked: LinkedVerification | None = None
     #: What each class shows, where levels vary by row.
     recoded: Recoded | None = None
+    #: What else must hold of this kind of release, or of what was done to it.
+    checks: Sequence[Check] = ()
 
     def steps(self) -> list[Step]:
         """Return every statement of the verification."""
@@ -65,6 +68,7 @@ class Verification:
             *([labels] if labels else []),
             *(treated_step(self.release, treatment) for treatment in self.plan.treated),
             *(step for _, step in self._unique_steps()),
+            *(check.step for check in self.checks),
         ]
 
     def run(self, session: Session) -> Measured:
@@ -89,6 +93,8 @@ class Verification:
         self._check_labels(session)
         check_treated(session, self.release, self.plan.treated)
         self._refuse_unique(session, measured.rows)
+        for check in self.checks:
+            check.run(session)
         return measured
 
     def _compare(self, measured: Measured) -> None:

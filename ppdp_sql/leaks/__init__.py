@@ -1,0 +1,1 @@
+"""What an attacker still learns from an anonymized table."""
