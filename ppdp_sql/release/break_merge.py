@@ -330,7 +330,7 @@ class BreakMergePublisher(Publisher):
         return [*self._place_steps(), *self._dress_steps(plan)]
 
     def swap(self, plan: ReleasePlan, record: ReleaseRecord) -> None:
-        """Swap all pieces; what defaults gave to others is taken back before the policy's grants."""
+        """Swap all pieces; what defaults gave to others is taken back before the grants."""
         execute_all(self._session, self._place_steps())
         targets = self._pieces.targets if self._breaks else [self._whole]
         lost = [words for piece in targets for words in piece.grants.clear(piece.relation)]
