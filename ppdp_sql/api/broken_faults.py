@@ -84,7 +84,7 @@ def _anatomy(
         yield (
             place,
             f"mode: anatomy shows who is in which group, and nothing keeps a group from having one "
-            f"value of {listing(bare)}; ask for {listing(_DIVERSE[:3])} or alpha_k on it",
+            f"value of {listing(bare)}; ask for {', '.join(_DIVERSE[:-1])} or {_DIVERSE[-1]} there",
         )
     raised = [name for name, column in policy.quasi_identifiers.items() if column.min_level]
     if raised:

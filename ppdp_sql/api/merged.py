@@ -81,7 +81,7 @@ def _check_table(
     names = [item.name for item in describe(session, relation)]
     expected = [GROUP, column, COUNT]
     if column is None:
-        own = [str(item["name"]) for item in broken.columns if item["part"] is None]
+        own = [str(item["name"]) for item in broken.columns if item["index"] is None]
         expected = [*own, GROUP]
     if names != expected:
         raise VerificationError(

@@ -57,7 +57,7 @@ class Broken:
         columns = tuple(
             {
                 "name": name,
-                "part": sensitive.index(name) if name in sensitive else None,
+                "index": sensitive.index(name) if name in sensitive else None,
                 "quasi": column.role is Role.QUASI,
             }
             for name, column in policy.columns.items()
@@ -104,7 +104,7 @@ class Broken:
         """Groups of raw values are told apart by their ids alone."""
         if not self.raw or labels is not None:
             return []
-        return [{"name": GROUP, "part": None, "quasi": False}]
+        return [{"name": GROUP, "index": None, "quasi": False}]
 
     def checks(self, wanted: Callable[[], bool] = always) -> list[Check]:
         """Return what must hold of the tables: counts add up, and ids name groups, in no order."""

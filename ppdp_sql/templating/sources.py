@@ -22,6 +22,7 @@ _FOLDERS = (
     "release",
     "verify",
     "discover",
+    "leak",
 )
 
 
