@@ -175,7 +175,7 @@ class BreakMergePublisher(Publisher):
 
     def build_steps(self, plan: ReleasePlan) -> list[Step]:
         """Number the groups, build the pieces, and put them together again."""
-        steps: list[Step] = [*self._whole.schema_steps()]
+        steps: list[Step] = [*self._pieces.schema_steps()]
         if self._is_open:
             steps.append(
                 _Decision(

@@ -129,6 +129,10 @@ class Pieces:
             if item.role not in PIECES and (item.kind == "function" or is_there):
                 self._replaced[relation] = item.kind
 
+    def schema_steps(self) -> list[Step]:
+        """Create the schema of all pieces where it is missing and that is allowed."""
+        return self.targets[0].schema_steps()
+
     def drop_steps(self) -> list[Step]:
         """Drop all that is replaced; views go before the tables that they read."""
         first = sorted(self._replaced.items(), key=lambda item: item[1] == "table")

@@ -61,6 +61,7 @@ class Verification:
         """Return every statement of the verification."""
         labels = self._label_step()
         return [
+            *(check.step for check in self.checks),
             *self._measuring.count_steps(),
             self._group_step(),
             *self._measuring.measure_steps(),
@@ -68,7 +69,6 @@ class Verification:
             *([labels] if labels else []),
             *(treated_step(self.release, treatment) for treatment in self.plan.treated),
             *(step for _, step in self._unique_steps()),
-            *(check.step for check in self.checks),
         ]
 
     def run(self, session: Session) -> Measured:
@@ -82,6 +82,8 @@ class Verification:
                 f"the release has the columns {listing(names)} instead of "
                 f"{listing(self.plan.names)}; nothing was published"
             )
+        for check in self.checks:
+            check.run(session)
         self._measuring.count(session)
         self._group_step().execute(session)
         measured = self._measuring.run(session)
@@ -93,8 +95,6 @@ class Verification:
         self._check_labels(session)
         check_treated(session, self.release, self.plan.treated)
         self._refuse_unique(session, measured.rows)
-        for check in self.checks:
-            check.run(session)
         return measured
 
     def _compare(self, measured: Measured) -> None:

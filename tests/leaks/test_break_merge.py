@@ -4,14 +4,21 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from pathlib import Path
 from typing import Any
 
+import duckdb
 import pytest
 
 import ppdp_sql
+from ppdp_sql.api.bind import bind
+from ppdp_sql.catalog.relation import Relation
 from ppdp_sql.errors import InputError, VerificationError
+from ppdp_sql.release.broken import Broken
 from ppdp_sql.release.log import ReleaseRecord
-from tests.databases import Database
+from ppdp_sql.release.steps import Step
+from ppdp_sql.templating import Session
+from tests.databases import Database, ident
 from tests.leaks.people import fill, group_values, people, policy
 
 BROKEN = {"break_merge": "bm"}
@@ -257,3 +264,62 @@ def test_the_log_knows_one_release(database: Database) -> None:
     assert roles == ["sensitive", "sensitive", "quasi", "mapping"]
     ppdp_sql.run(policy(BROKEN), database.url)
     assert not any(record.id in name for name in database.relations())
+
+
+@pytest.mark.parametrize(
+    ("step", "change", "words"),
+    [
+        ("release/break_quasi", "delete from {table} where group_id = 1", "do not add up"),
+        ("release/break_column", "update {table} set count = 0", "do not add up"),
+        ("release/break_quasi", "update {table} set zone = 'z' where visits = 0", "ids name"),
+        ("release/number_groups", "update {table} set job = illness", "more or less often"),
+    ],
+)
+def test_pieces_that_are_not_what_was_promised_are_not_published(
+    database: Database, monkeypatch: pytest.MonkeyPatch, step: str, change: str, words: str
+) -> None:
+    """A fault of the statements that break is found by those that verify."""
+    fill(database)
+    execute = Step.execute
+
+    def spoiled(self: Step, session: Session) -> None:
+        execute(self, session)
+        if self.name == step:
+            target = self.context["target"]
+            if isinstance(target, Relation):
+                table = f"{ident(str(target.schema))}.{ident(target.name)}"
+            else:
+                table = ident(target)
+            session.engine.execute(change.format(table=table))
+
+    monkeypatch.setattr(Step, "execute", spoiled)
+    with pytest.raises(VerificationError, match=words):
+        ppdp_sql.run(policy(BROKEN, privacy=[{"k": 2}], suppression=9), database.url)
+    assert _ours(database) == set()
+
+
+def test_a_connection_handed_in_is_left_without_work_tables(tmp_path: Path) -> None:
+    with duckdb.connect(str(tmp_path / "warehouse.duckdb")) as connection:
+        connection.execute(
+            "create table people as from (values (1, 30, 'a', 'x', 'y', 0)) as t"
+            "(id, age, zone, job, illness, visits), range(8)"
+        )
+        for alpha in (0, 1):
+            asked = policy(BROKEN | {"when": "leaks", "alpha": alpha}, privacy=[{"k": 2}])
+            ppdp_sql.run(asked, connection)
+            found = connection.execute(
+                "select table_name from duckdb_tables() where schema_name = 'main'"
+            ).fetchall()
+            left = {name for (name,) in found} - {"people"}
+            assert left == (TABLES if alpha == 0 else {"bm"})
+
+
+def test_ids_in_an_order_are_refused() -> None:
+    """Ids and combinations by number, and how many ids follow the one before."""
+    broken = Broken.of(Relation("bm"), bind(policy(BROKEN)).policy)
+    fault = broken.checks()[-1].fault
+    assert fault((20, 1, 20, 20, 20, 11)) is None
+    for ascents in (0, 19):
+        assert "follow the order" in str(fault((20, 1, 20, 20, 20, ascents)))
+    assert "go from 2 to 21" in str(fault((20, 2, 21, 20, 20, 11)))
+    assert "20 group ids name 19 combinations" in str(fault((20, 1, 20, 19, 20, 11)))
