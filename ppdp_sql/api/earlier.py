@@ -16,7 +16,8 @@ from ppdp_sql.api.task import Task
 from ppdp_sql.catalog.relation import Relation, Source
 from ppdp_sql.errors import VerificationError
 from ppdp_sql.lattice import Node
-from ppdp_sql.names import counted
+from ppdp_sql.names import counted, listing
+from ppdp_sql.policy import Role
 from ppdp_sql.privacy.alpha_k import AlphaAnonymity
 from ppdp_sql.privacy.k import KAnonymity
 from ppdp_sql.privacy.k_m import SubsetAnonymity
@@ -57,6 +58,13 @@ def earlier_warnings(
     new = NewRelease(session, task, outcome, built, starred)
     records = publisher.earlier_log.earlier(source_name(session, task.bound.source), publisher.name)
     for number, record in enumerate(records):
+        together = rejoined_columns(task, publisher.kind, record)
+        if together:
+            warnings.append(
+                f"this release or {_called(record)} has {listing(together)} in one table and the "
+                "other has them apart; whoever reads both can join them again, so withdraw one of "
+                "them if the same people do"
+            )
         if outcome.recoded is not None:
             warnings.append(
                 f"{_called(record)} is of the same source, and here levels vary by row; what the "
@@ -70,6 +78,31 @@ def earlier_warnings(
         for column, narrowed in new.narrowed_by(record, number).items():
             warnings.append(_narrowed_words(task, record, column, narrowed))
     return warnings
+
+
+def rejoined_columns(task: Task, kind: str, record: ReleaseRecord) -> list[str]:
+    """Name the sensitive columns that one of two releases has together and the other apart."""
+    if record.policy is None:
+        return []
+    earlier = json.loads(record.policy)["data"]
+    before = _parts_columns(earlier.get("publish") or {}, record.kind)
+    publish = task.bound.policy.publish
+    now = kind == "break_merge" or (publish is not None and publish.permute)
+    common = [
+        name
+        for name in task.bound.policy.with_role(Role.SENSITIVE)
+        if _is_sensitive(earlier.get("columns", {}).get(name))
+    ]
+    return common if before != now and len(common) > 1 else []
+
+
+def _parts_columns(publish: dict[str, Any], kind: str) -> bool:
+    """Whether a release tells nothing of which sensitive values belong together."""
+    return kind == "break_merge" or bool(publish.get("permute"))
+
+
+def _is_sensitive(column: Any) -> bool:
+    return column == Role.SENSITIVE or (isinstance(column, dict) and Role.SENSITIVE in column)
 
 
 def _narrowed_words(task: Task, record: ReleaseRecord, column: str, narrowed: Narrowed) -> str:

@@ -243,6 +243,7 @@ class BreakMergePublisher(Publisher):
             "numbered": self._numbered,
             "columns": [{"read": raw.get(name, name), "shown": name} for name in shown],
             "group": GROUP,
+            "alike": self._broken.is_alike,
         }
         counted = {"numbered": self._numbered, "group": GROUP, "count": COUNT}
         return [

@@ -73,6 +73,12 @@ class Broken:
             policy.publish.mode == "anatomy",
         )
 
+    @property
+    def is_alike(self) -> bool:
+        """Whether the rows of a group look alike: no kept column, no raw value tells them apart."""
+        own = [column for column in self.columns if column["index"] is None]
+        return not self.raw and all(column["quasi"] for column in own)
+
     def under(self, quasi: Relation, parts: Sequence[Relation]) -> Broken:
         """Return the same release under other names."""
         renamed = dict(zip(self.parts, parts, strict=True))
@@ -97,6 +103,7 @@ class Broken:
                     {"relation": relation, "column": name} for name, relation in self.parts.items()
                 ],
                 "labels": labels,
+                "alike": self.is_alike,
             },
         )
 

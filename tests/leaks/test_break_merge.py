@@ -179,6 +179,16 @@ def test_a_release_of_the_same_name_is_replaced(database: Database) -> None:
     assert _ours(database) == TABLES
 
 
+def test_a_table_beside_its_pieces_is_warned_of(database: Database) -> None:
+    fill(database)
+    asked = [{"table": "whole"}, BROKEN, {"table": "other", "permute": True}, {"table": "last"}]
+    said = [ppdp_sql.run(policy(publish), database.url).warnings for publish in asked]
+    rejoined = [sum("join them again" in words for words in warnings) for warnings in said]
+    # Pieces and permuted rows tell the same; each tells less than the table before and after.
+    assert rejoined == [0, 1, 1, 2]
+    assert any("job and illness in one table" in words for words in said[1])
+
+
 def test_leaks_decide(database: Database) -> None:
     fill(database)
     asked = BROKEN | {"when": "leaks"}
