@@ -7,17 +7,19 @@ measured as one table is, and renamed in one transaction.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from typing import Any
 
 from ppdp_sql.catalog.column import TypeFamily
 from ppdp_sql.catalog.relation import Relation
 from ppdp_sql.errors import RelationError
-from ppdp_sql.leaks.decide import strongest_rule
+from ppdp_sql.leaks.decide import DECIDING_STEP, deciding_context, strongest_rule
 from ppdp_sql.names import work_name
 from ppdp_sql.release.break_target import Pieces
 from ppdp_sql.release.broken import COUNT, GROUP, SHARE, Broken
+from ppdp_sql.release.broken_words import piece_words
 from ppdp_sql.release.checks import Check
+from ppdp_sql.release.chosen import Chosen, Decision
 from ppdp_sql.release.comments import MARK, comment_step
 from ppdp_sql.release.log import Owned, ReleaseRecord
 from ppdp_sql.release.plan import ReleasePlan
@@ -25,7 +27,6 @@ from ppdp_sql.release.publisher import Publisher, Request
 from ppdp_sql.release.steps import Step, execute_all
 from ppdp_sql.release.target import Target, local, refuse_ambiguous
 from ppdp_sql.release.unchanged import unchanged_checks
-from ppdp_sql.templating import Session
 
 #: The weakest rule that lets `when: leaks` break, as `ppdp leaks` has it.
 DEFAULT_ALPHA = 0.5
@@ -37,34 +38,6 @@ ANATOMY_WARNING = (
     "the quasi-identifiers are published as they are (mode: anatomy): whoever knows a person's "
     "finds the person's row and group; what is protected is which sensitive value is whose"
 )
-
-
-@dataclass(frozen=True)
-class _Chosen(Step):
-    """A step that is taken or not, as is decided while a release is built."""
-
-    wanted: Callable[[], bool] = field(default=lambda: True)
-    #: The work table that it makes, which the session must drop then.
-    makes: str | None = None
-
-    def execute(self, session: Session) -> None:
-        """Send the statement, if it is wanted."""
-        if not self.wanted():
-            return
-        if self.makes is not None:
-            session.work(self.makes)
-        super().execute(session)
-
-
-@dataclass(frozen=True)
-class _Decision(Step):
-    """Looks for the strongest rule of the anonymized rows; no statement of the release itself."""
-
-    decide: Callable[[], None] = field(default=lambda: None)
-
-    def execute(self, session: Session) -> None:
-        """Look."""
-        self.decide()
 
 
 class BreakMergePublisher(Publisher):
@@ -150,17 +123,20 @@ class BreakMergePublisher(Publisher):
         ]
         return max([2, *(int(k) for k in asked if k is not None)])
 
+    def _decided_by(self, plan: ReleasePlan) -> dict[str, Any]:
+        """Return what the decision looks at: the anonymized rows."""
+        return {
+            "relation": plan.context["tuples"],
+            "quasi": list(plan.quasi),
+            "sensitive": list(self._broken.parts),
+            "least_rows": self._least_rows,
+            "rows": "ppdp_rows",
+        }
+
     def _decide(self, plan: ReleasePlan) -> None:
         """Break only where one column tells another too well."""
         alpha = DEFAULT_ALPHA if self._publish.alpha is None else float(self._publish.alpha)
-        strongest = strongest_rule(
-            self._session,
-            plan.context["tuples"],
-            list(plan.quasi),
-            list(self._broken.parts),
-            least_rows=self._least_rows,
-            rows="ppdp_rows",
-        )
+        strongest = strongest_rule(self._session, **self._decided_by(plan))
         self._breaks = strongest is not None and strongest > alpha + _PRECISION
         self.kind = "break_merge" if self._breaks else "table"
         shown = "none" if strongest is None else f"{strongest:.3g}"
@@ -177,35 +153,20 @@ class BreakMergePublisher(Publisher):
         """Number the groups, build the pieces, and put them together again."""
         steps: list[Step] = [*self._pieces.schema_steps()]
         if self._is_open:
-            steps.append(
-                _Decision(
-                    "leak/strongest_share",
-                    {
-                        "relation": plan.context["tuples"],
-                        "pairs": [
-                            {"given": given, "column": name}
-                            for name in self._broken.parts
-                            for given in (*plan.quasi, *self._broken.parts)
-                            if given != name
-                        ],
-                        "rows": "ppdp_rows",
-                        "least": self._least_rows,
-                    },
-                    lambda: self._decide(plan),
-                )
-            )
+            context = deciding_context(**self._decided_by(plan))
+            steps.append(Decision(DECIDING_STEP, context, lambda: self._decide(plan)))
         steps += [self._chosen(step, makes) for step, makes in self._break_steps(plan)]
         if self._is_open:
             whole = {"target": self._work("release"), "release": plan.context}
             read = {"target": self.built, "release": self._work("release")}
             steps += [
-                _Chosen("release/build_table", whole, self._stays),
-                _Chosen("verify/read_table", read | {"columns": list(plan.names)}, self._stays),
+                Chosen("release/build_table", whole, self._stays),
+                Chosen("verify/read_table", read | {"columns": list(plan.names)}, self._stays),
             ]
         return steps
 
     def _chosen(self, step: Step, makes: str | None) -> Step:
-        return _Chosen(step.name, step.context, self._is_broken, makes)
+        return Chosen(step.name, step.context, self._is_broken, makes)
 
     def _is_broken(self) -> bool:
         return self._breaks
@@ -305,26 +266,9 @@ class BreakMergePublisher(Publisher):
         steps: list[Step] = []
         for piece in self._pieces.targets:
             relation = piece.relation
-            steps += [comment_step(relation, self._words(plan, relation))]
+            steps += [comment_step(relation, piece_words(self._broken, plan.words, relation))]
             steps += piece.grants.steps(relation)
         return steps
-
-    def _words(self, plan: ReleasePlan, relation: Relation) -> dict[str, str]:
-        """Say of each column of a piece what it is."""
-        group = {GROUP: "the group, by a number that follows no order"}
-        counts = {COUNT: "rows of the group that have the value"}
-        broken = self._broken
-        said = dict(plan.words)
-        if broken.raw:
-            said |= dict.fromkeys(broken.names, "quasi-identifier, as it is")
-        for name, part in broken.parts.items():
-            if relation == part:
-                return group | {name: said[name]} | counts
-            if relation == broken.views.get(name):
-                quasi = {} if broken.raw else {key: said[key] for key in broken.names}
-                share = {SHARE: "share of the group that has the value"}
-                return quasi | group | {name: said[name]} | counts | share
-        return {key: words for key, words in said.items() if key not in broken.parts} | group
 
     def swap_steps(self, plan: ReleasePlan) -> list[Step]:
         """Return the statements that give the release its names."""
