@@ -1,2 +1,34 @@
 /* ppdp run=0badcafe step=verify/merge_tables */
-CREATE TEMPORARY TABLE "ppdp__merged__0badcafe" AS WITH members AS (SELECT quasi.*, "group_id" AS ppdp_group, ROW_NUMBER() OVER (PARTITION BY "group_id") - 1 AS ppdp_start, COUNT(*) OVER (PARTITION BY "group_id") AS ppdp_rows FROM "<schema>"."ppdp__quasi__0badcafe" AS quasi), part_0 AS (SELECT counted."group_id" AS ppdp_group, counted."disease", CAST(SUM(counted."count") OVER (PARTITION BY counted."group_id" rows BETWEEN UNBOUNDED preceding AND CURRENT ROW) AS BIGINT) - counted."count" AS ppdp_start FROM "<schema>"."ppdp__sensitive_0__0badcafe" AS counted), part_1 AS (SELECT counted."group_id" AS ppdp_group, counted."pays d'origine", CAST(SUM(counted."count") OVER (PARTITION BY counted."group_id" rows BETWEEN UNBOUNDED preceding AND CURRENT ROW) AS BIGINT) - counted."count" AS ppdp_start FROM "<schema>"."ppdp__sensitive_1__0badcafe" AS counted), starts AS (SELECT ppdp_group, ppdp_start, ppdp_start AS from_members, CAST(NULL AS BIGINT) AS from_0, CAST(NULL AS BIGINT) AS from_1 FROM members UNION ALL SELECT ppdp_group, ppdp_start, CAST(NULL AS BIGINT), ppdp_start, CAST(NULL AS BIGINT) FROM part_0 UNION ALL SELECT ppdp_group, ppdp_start, CAST(NULL AS BIGINT), CAST(NULL AS BIGINT), ppdp_start FROM part_1), places AS (SELECT ppdp_group, ppdp_start, MAX(from_members) OVER (PARTITION BY ppdp_group ORDER BY ppdp_start) AS from_members, MAX(from_0) OVER (PARTITION BY ppdp_group ORDER BY ppdp_start) AS from_0, MAX(from_1) OVER (PARTITION BY ppdp_group ORDER BY ppdp_start) AS from_1, LEAD(ppdp_start) OVER (PARTITION BY ppdp_group ORDER BY ppdp_start) AS ppdp_end FROM (SELECT ppdp_group, ppdp_start, MAX(from_members) AS from_members, MAX(from_0) AS from_0, MAX(from_1) AS from_1 FROM starts GROUP BY ppdp_group, ppdp_start) AS distinct_starts) SELECT members."age", members."sex", part_0."disease", members."visits", part_1."pays d'origine" FROM places INNER JOIN members ON members.ppdp_group = places.ppdp_group AND members.ppdp_start = places.from_members INNER JOIN part_0 ON part_0.ppdp_group = places.ppdp_group AND part_0.ppdp_start = places.from_0 INNER JOIN part_1 ON part_1.ppdp_group = places.ppdp_group AND part_1.ppdp_start = places.from_1 CROSS JOIN GENERATE_SERIES(1, COALESCE(places.ppdp_end, members.ppdp_rows) - places.ppdp_start) AS copies(ppdp_copy)
+create temporary table "ppdp__merged__0badcafe" as
+select
+members."age",
+members."sex",
+part_0."disease",
+members."visits",
+part_1."pays d'origine"
+from (
+  select
+    quasi.*,
+    row_number() over (partition by "group_id") as ppdp_place
+  from "<schema>"."ppdp__quasi__0badcafe" as quasi
+) as members
+inner join (
+  select
+    counted."group_id" as ppdp_group,
+    counted."disease",
+    row_number() over (partition by counted."group_id") as ppdp_place
+  from "<schema>"."ppdp__sensitive_0__0badcafe" as counted
+  cross join generate_series(1, counted."count") as copies (ppdp_copy)
+) as part_0
+  on part_0.ppdp_group = members."group_id"
+  and part_0.ppdp_place = members.ppdp_place
+inner join (
+  select
+    counted."group_id" as ppdp_group,
+    counted."pays d'origine",
+    row_number() over (partition by counted."group_id") as ppdp_place
+  from "<schema>"."ppdp__sensitive_1__0badcafe" as counted
+  cross join generate_series(1, counted."count") as copies (ppdp_copy)
+) as part_1
+  on part_1.ppdp_group = members."group_id"
+  and part_1.ppdp_place = members.ppdp_place
