@@ -282,6 +282,55 @@ def choose_sweep(results: list[Row]) -> str:
     )
 
 
+def break_merge(results: list[Row]) -> str:
+    """Rows, and the ratio of breaking to a GROUP BY over all columns."""
+    return table(
+        ["rows", "groups", "breaking s", "GROUP BY s", "breaking / GROUP BY", "checking pieces s",
+         "whole run s", "as one table s"],
+        [
+            [
+                f"{row['rows']:,}",
+                f"{row['groups']:,}",
+                f"{row['breaking']:.3f}",
+                f"{row['group_by']:.3f}",
+                f"{row['breaking_to_group_by']:.1f}",
+                f"{row['checking']:.3f}",
+                f"{row['run']:.2f}",
+                f"{row['table_run']:.2f}",
+            ]
+            for row in results
+        ],
+    )  # fmt: skip
+
+
+def association_hiding(results: list[Row]) -> str:
+    """Loss per alpha, and what persons have to fear before and after breaking."""
+    names = list(results[0]["hiding_loss"])
+    loss = table(
+        ["alpha", "rules", *(f"hiding: loss of {name}" for name in names), "Break-Merge: loss"],
+        [
+            [
+                f"{row['alpha']:g}",
+                f"{row['rules']:,}",
+                *(f"{row['hiding_loss'][name]:.1%}" for name in names),
+                f"{row['breaking_loss']:.0%}",
+            ]
+            for row in results
+        ],
+    )
+    known = table(
+        ["who knows a person's", "mean before", "worst before", "mean after", "worst after"],
+        [
+            [
+                item["knows"],
+                *(f"{value:.3f}" for value in (*item["before"], *item["after"])),
+            ]
+            for item in results[0]["knowledge"]
+        ],
+    )
+    return f"{loss}\n\n{known}"
+
+
 SECTIONS: dict[str, tuple[str, Callable[[list[Row]], str]]] = {
     "scale": ("Rows: a whole run against its floor, DuckDB", scale),
     "scale_limited": ("Rows under a memory limit, DuckDB", scale),
@@ -296,6 +345,14 @@ SECTIONS: dict[str, tuple[str, Callable[[list[Row]], str]]] = {
     "closeness": ("t-closeness of Adult: Hellinger and the earth mover's distance", closeness),
     "postgres": ("Rows: a whole run against its floor, PostgreSQL", postgres),
     "check": ("Every measure of a check against one GROUP BY over its columns, DuckDB", check),
+    "break_merge": (
+        "Break-Merge: breaking against a GROUP BY over the columns, DuckDB",
+        break_merge,
+    ),
+    "association_hiding": (
+        "What hiding associations loses of sensitive columns, and Break-Merge does not, DuckDB",
+        association_hiding,
+    ),
     "discover": ("Which columns tell people apart, against a GROUP BY over all, DuckDB", discover),
     "leaks": ("Dependency networks and rules of eight columns, against a GROUP BY, DuckDB", leaks),
 }

@@ -10,6 +10,7 @@ from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
+from ppdp_sql.api.broken_faults import broken_faults
 from ppdp_sql.api.class_faults import class_faults
 from ppdp_sql.api.option_faults import option_faults, recoding_faults
 from ppdp_sql.catalog.hierarchy import Hierarchy
@@ -170,7 +171,10 @@ class _Binder:
         self._not_yet(self._policy)
         for place, message in class_faults(self._policy):
             self._fault(place, message)
-        for place, message in option_faults(self._policy, models):
+        for place, message in (
+            *broken_faults(self._policy, models),
+            *option_faults(self._policy, models),
+        ):
             self._fault(place, message)
         if isinstance(algorithm, Recoding):
             for place, message in recoding_faults(self._policy, models, options):
@@ -334,9 +338,6 @@ class _Binder:
                 parse_relation(name)
             except InputError as error:
                 self._fault(("publish", key), error.message)
-        for key in ("when", "alpha", "permute", "mode"):
-            if key in publish.model_fields_set:
-                self._fault(("publish", key), f"{key} is not available in this version")
 
 
 def _unknown_option(key: str, algorithm: str, readers: Mapping[str, Any]) -> str:

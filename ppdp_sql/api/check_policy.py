@@ -13,6 +13,7 @@ from ppdp_sql.api.check_relation import qualified
 from ppdp_sql.api.check_result import CheckResult
 from ppdp_sql.api.connect import choose_engine, open_session
 from ppdp_sql.api.linked import linked_from_log, logged_release
+from ppdp_sql.api.merged import broken_table, groups_by, merge_tables, shown_columns
 from ppdp_sql.api.published_levels import hidden_rows
 from ppdp_sql.api.result import privacy_facts
 from ppdp_sql.api.sensitive_values import AskedColumn
@@ -32,7 +33,6 @@ from ppdp_sql.privacy import PrivacyModel
 from ppdp_sql.release.column_measures import SensitiveColumn, sensitive_columns
 from ppdp_sql.release.linked import is_linked
 from ppdp_sql.release.measure import Numbers, measured_words, needs_reference
-from ppdp_sql.release.plan import published
 from ppdp_sql.templating import Session, StatementLog
 
 
@@ -69,39 +69,42 @@ def release_of(bound: BoundPolicy) -> Source:
 
 
 def _check(session: Session, bound: BoundPolicy, release: Source, show_values: bool) -> CheckResult:
+    called, broken = str(release), broken_table(session, bound)
+    if broken is not None:
+        release = merge_tables(session, bound, None)
     names = [column.name for column in describe(session, release)]
-    if names != published(bound.policy):
+    if names != shown_columns(bound):
         raise VerificationError(
-            f"'{release}' has the columns {listing(names)}, and the policy publishes "
-            f"{listing(published(bound.policy))}; run the policy again"
+            f"'{called}' has the columns {listing(names)}, and the policy publishes "
+            f"{listing(shown_columns(bound))}; run the policy again"
         )
     in_place = bound.policy.publish is not None and bound.policy.publish.relation is None
     source = None if release == bound.source and in_place else bound.source
     if source is None:
-        refuse_without_source(bound.models, f"'{release}' has taken the place of its source")
+        refuse_without_source(bound.models, f"'{called}' has taken the place of its source")
     relation = qualified(session, release)
     checked = check_columns(
         session,
         relation,
         None if source is None else qualified(session, source),
-        list(bound.policy.quasi_identifiers),
+        groups_by(bound),
         asked_columns(bound, describe(session, bound.source)),
         bound.models,
         show_values=show_values,
     )
     measured = checked.measured
     if measured.rows == 0:
-        raise RelationError(f"'{release}' is empty; there is nothing to check")
-    linked = _linked(session, bound, relation)
+        raise RelationError(f"'{called}' is empty; there is nothing to check")
+    linked = _linked(session, bound, relation, relation if broken is None else broken)
     achieved = [linked.get(at, measured.achieved[at]) for at in range(len(bound.models))]
     for model, numbers in zip(bound.models, achieved, strict=True):
         if not model.accepts(numbers):
             found, asked = measured_words(model, numbers)
             raise VerificationError(
-                f"'{release}' has {found} and the policy asks for {asked}; run the policy again"
+                f"'{called}' has {found} and the policy asks for {asked}; run the policy again"
             )
     if source is not None:
-        _check_hidden(session, bound, release, checked.columns)
+        _check_hidden(session, bound, release, called, checked.columns)
     return CheckResult(
         measured.rows,
         measured.groups,
@@ -113,7 +116,11 @@ def _check(session: Session, bound: BoundPolicy, release: Source, show_values: b
 
 
 def _check_hidden(
-    session: Session, bound: BoundPolicy, release: Source, columns: Sequence[SensitiveColumn]
+    session: Session,
+    bound: BoundPolicy,
+    release: Source,
+    called: str,
+    columns: Sequence[SensitiveColumn],
 ) -> None:
     """Raise where a column is hidden in more rows than the policy allows."""
     found = hidden_rows(session, qualified(session, release), columns)
@@ -125,17 +132,19 @@ def _check_hidden(
         hidden = found[column.name]
         if hidden > column.limit:
             raise VerificationError(
-                f"'{release}' hides column '{column.name}' in {counted(hidden, 'row')}, and the "
+                f"'{called}' hides column '{column.name}' in {counted(hidden, 'row')}, and the "
                 f"policy allows {column.limit}; run the policy again"
             )
 
 
-def _linked(session: Session, bound: BoundPolicy, release: Source) -> Mapping[int, Numbers]:
+def _linked(
+    session: Session, bound: BoundPolicy, release: Source, marked: Source
+) -> Mapping[int, Numbers]:
     """Measure models that need source rows, at the levels that the log knows."""
     if not any(is_linked(model) for model in bound.models):
         return {}
     assert not isinstance(release, MemoryTable)
-    return linked_from_log(session, logged_release(session, bound, release), bound, release)
+    return linked_from_log(session, logged_release(session, bound, marked), bound, release)
 
 
 def asked_columns(bound: BoundPolicy, columns: Sequence[Column]) -> list[AskedColumn]:

@@ -11,6 +11,7 @@ from ppdp_sql.catalog.relation import Relation, parse_relation
 from ppdp_sql.errors import InputError
 from ppdp_sql.files import file_error
 from ppdp_sql.frequency.relations import exists
+from ppdp_sql.release.broken import PIECES
 from ppdp_sql.release.comments import release_id
 from ppdp_sql.release.log import Owned, ReleaseLog, ReleaseRecord, sidecar_of
 from ppdp_sql.templating import Session, StatementLog
@@ -73,6 +74,10 @@ def _drop_relations(
         relations.append((relation, kind))
     used = {item for other in others for item in other.owned}
     catalog = session.engine.qualify(Relation("", "main")).catalog
+    # Broken releases of one prefix have tables of one name: the mark tells whose they are.
+    pieces = [item for item in record.owned if item.role in PIECES]
+    mine = [item for item in pieces if _marked_id(session, item, catalog) == record.id]
+    used = used.union(pieces).difference(mine)
     relations += [
         (item.relation(catalog), item.kind)
         for item in record.owned
@@ -82,6 +87,12 @@ def _drop_relations(
         session.execute("release/drop_relation", relation=relation, kind=kind)
         dropped.append(str(Relation(relation.name, relation.schema)))
     return dropped
+
+
+def _marked_id(session: Session, item: Owned, catalog: str | None) -> str | None:
+    """Return the release that a relation says it belongs to."""
+    found = session.fetch("catalog/relation_kind", relation=item.relation(catalog))
+    return release_id(found[0][2]) if found else None
 
 
 def _is_there(session: Session, item: Owned, catalog: str | None) -> bool:

@@ -17,6 +17,7 @@ from ppdp_sql.catalog.relation import Relation, Source
 from ppdp_sql.errors import VerificationError
 from ppdp_sql.lattice import Node
 from ppdp_sql.names import counted, listing
+from ppdp_sql.policy import Role
 from ppdp_sql.privacy.alpha_k import AlphaAnonymity
 from ppdp_sql.privacy.k import KAnonymity
 from ppdp_sql.privacy.k_m import SubsetAnonymity
@@ -57,6 +58,13 @@ def earlier_warnings(
     new = NewRelease(session, task, outcome, built, starred)
     records = publisher.earlier_log.earlier(source_name(session, task.bound.source), publisher.name)
     for number, record in enumerate(records):
+        together = rejoined_columns(task, publisher.kind, record)
+        if together:
+            warnings.append(
+                f"this release or {_called(record)} has {listing(together)} in one table and the "
+                "other has them apart; whoever reads both can join them again, so withdraw one of "
+                "them if the same people do"
+            )
         if outcome.recoded is not None:
             if invariances(task.bound.models):
                 _refuse_without_people(task, record)
@@ -87,6 +95,31 @@ def _refuse_without_people(task: Task, record: ReleaseRecord) -> None:
             f"{listing(missing)}, so together with it people could be told apart, which "
             f"m_invariance forbids; withdraw that release with ppdp releases drop {record.id}"
         )
+
+
+def rejoined_columns(task: Task, kind: str, record: ReleaseRecord) -> list[str]:
+    """Name the sensitive columns that one of two releases has together and the other apart."""
+    if record.policy is None:
+        return []
+    earlier = json.loads(record.policy)["data"]
+    before = _parts_columns(earlier.get("publish") or {}, record.kind)
+    publish = task.bound.policy.publish
+    now = kind == "break_merge" or (publish is not None and publish.permute)
+    common = [
+        name
+        for name in task.bound.policy.with_role(Role.SENSITIVE)
+        if _is_sensitive(earlier.get("columns", {}).get(name))
+    ]
+    return common if before != now and len(common) > 1 else []
+
+
+def _parts_columns(publish: dict[str, Any], kind: str) -> bool:
+    """Whether a release tells nothing of which sensitive values belong together."""
+    return kind == "break_merge" or bool(publish.get("permute"))
+
+
+def _is_sensitive(column: Any) -> bool:
+    return column == Role.SENSITIVE or (isinstance(column, dict) and Role.SENSITIVE in column)
 
 
 def _narrowed_words(task: Task, record: ReleaseRecord, column: str, narrowed: Narrowed) -> str:
@@ -174,7 +207,10 @@ def _together(task: Task, outcome: Outcome, record: ReleaseRecord) -> Node | Non
     levels: dict[str, int] | None = json.loads(record.node)
     if levels is None:
         return None  # local recoding has no node
-    hashes: dict[str, Any] = json.loads(record.policy)["hierarchies"]
+    recorded = json.loads(record.policy)
+    if (recorded["data"].get("publish") or {}).get("mode") == "anatomy":
+        levels = dict.fromkeys(levels, 0)  # its groups have a node, its rows are as they were
+    hashes: dict[str, Any] = recorded["hierarchies"]
     own = task.bound.hierarchy_hashes
     names = [dimension.column.name for dimension in task.frequency.dimensions]
     if set(levels) - set(names):

@@ -129,7 +129,7 @@ def plan(
         open_session(target, read_only=True, source=where, log=log, table=source) as session,
         session.engine.transaction(commit=False),
     ):
-        publisher = publisher_of(session, bound.policy.publish, where, bound.base)
+        publisher = publisher_of(session, bound.policy.publish, where, bound.base, bound.policy)
         columns = resolve_columns(session, bound, where)
         check_rights(session, where, bound.read_columns)
         publisher.check(writing=False)

@@ -22,6 +22,7 @@ from ppdp_sql.privacy.m_invariance import Invariance
 from ppdp_sql.privacy.nt_closeness import SupersetCloseness
 from ppdp_sql.recoding import Recoded
 from ppdp_sql.recoding.judge import EVERY_BIT
+from ppdp_sql.release.checks import Check
 from ppdp_sql.release.linked import (
     LinkedSensitive,
     LinkedVerification,
@@ -34,10 +35,10 @@ from ppdp_sql.release.linked import (
 from ppdp_sql.release.measure import SensitiveColumn
 from ppdp_sql.release.plan import ReleasePlan, plan_release
 from ppdp_sql.release.publisher import Publisher
+from ppdp_sql.release.rows import made_from_rows
 from ppdp_sql.release.shown_leaves import ShownColumn, shown_columns, unlisted
 from ppdp_sql.release.steps import Step
 from ppdp_sql.release.treatment import treatments
-from ppdp_sql.release.tuples import count_tuples
 from ppdp_sql.release.verify import Verification
 from ppdp_sql.templating import Session
 
@@ -86,8 +87,11 @@ def prepare_release(
         session, task, outcome, shown, finds_failing=not publisher.counts_itself
     )
     publisher.check_plan(plan)
+    checks: list[Check] = []
     if not publisher.counts_itself:
-        plan, counting = count_tuples(session, plan, frequency.combinations)
+        plan, counting, checks = made_from_rows(
+            session, task.bound.policy, plan, frequency.combinations, publisher
+        )
         build += counting
     verification = Verification(
         publisher.built,
@@ -100,6 +104,7 @@ def prepare_release(
         measured_columns(task),
         _linked(session, task, outcome, publisher, plan),
         outcome.recoded,
+        [*checks, *publisher.checks(plan)],
     )
     build += publisher.build_steps(plan)
     return PreparedRelease(publisher, plan, build, verification, warnings)

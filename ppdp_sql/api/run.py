@@ -103,7 +103,7 @@ def run(
             log=log,
             table=source,
         ) as session:
-            publisher = publisher_of(session, bound.policy.publish, where, bound.base)
+            publisher = publisher_of(session, bound.policy.publish, where, bound.base, bound.policy)
             try:
                 publisher.open()
                 lock = _source_lock(session, where, publisher)

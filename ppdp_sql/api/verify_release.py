@@ -12,6 +12,7 @@ from ppdp_sql.api.bind import BoundPolicy, bind_recorded
 from ppdp_sql.api.check_policy import asked_columns, refuse_without_source
 from ppdp_sql.api.check_relation import qualified
 from ppdp_sql.api.linked import linked_from_log
+from ppdp_sql.api.merged import groups_by, merge_tables, shown_columns
 from ppdp_sql.api.published_levels import hidden_rows
 from ppdp_sql.api.releases import find_record, session_on
 from ppdp_sql.api.result import PrivacyFacts, privacy_facts
@@ -31,7 +32,6 @@ from ppdp_sql.release.measure import (
     needs_hierarchy,
     needs_reference,
 )
-from ppdp_sql.release.plan import published
 from ppdp_sql.templating import Session, StatementLog
 
 
@@ -101,10 +101,10 @@ def _bound(text: str, release: str) -> BoundPolicy:
 def _verify(session: Session, record: ReleaseRecord, bound: BoundPolicy) -> VerifiedRelease:
     relation = _published(session, record, bound)
     names = [column.name for column in describe(session, relation)]
-    if names != published(bound.policy):
+    if names != shown_columns(bound):
         raise VerificationError(
             f"'{record.name}' has the columns {listing(names)}, and release {record.id} published "
-            f"{listing(published(bound.policy))}"
+            f"{listing(shown_columns(bound))}"
         )
     measured = _measured(session, record, bound, relation)
     for model, numbers in zip(bound.models, measured.achieved, strict=True):
@@ -142,7 +142,7 @@ def _measured(
         else item
         for item in asked_columns(bound, describe(session, typed))
     ]
-    quasi = list(bound.policy.quasi_identifiers)
+    quasi = groups_by(bound)
     measured, columns = measure_asked(session, relation, reference, quasi, asked, bound.models)
     _check_hidden(record, hidden_rows(session, relation, columns))
     linked = linked_from_log(session, record, bound, relation)
@@ -196,6 +196,8 @@ def _published(
                 "the script, then verify it"
             )
         return relation
+    if record.kind == "break_merge":
+        return merge_tables(session, bound, record.id)
     relation = session.engine.qualify(parse_relation(record.name))
     found = session.fetch("catalog/relation_kind", relation=relation)
     if not found:

@@ -1,1 +1,1 @@
-"""What a release still tells: columns that depend on each other, and rules that follow."""
+"""What a release still tells: columns that depend on each other, rules, and what attackers try."""

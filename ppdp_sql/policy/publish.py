@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from decimal import Decimal
 from pathlib import PurePath
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, field_validator, model_validator
+from pydantic import BaseModel, ConfigDict, Field, field_validator, model_validator
 
 from ppdp_sql.names import listing, suggestion
 
@@ -25,7 +25,10 @@ PUBLISH_KINDS = (
 ACCEPTED_RISK = "differencing"
 
 #: Kinds that roles of the database can be granted.
-GRANTABLE = ("table", "view", "live_view", "in_place", "script")
+GRANTABLE = ("table", "view", "live_view", "in_place", "script", "break_merge")
+
+#: Kinds whose rows can be made anew, so that sensitive values change places.
+PERMUTABLE = ("table", "view", "in_place", "file")
 
 
 class Strict(BaseModel):
@@ -47,6 +50,12 @@ class PublishPolicy(Strict):
         backup: where the raw source is kept when its release takes its place.
         create_schema: make the target's schema if it is missing.
         mapping: keep the private table of what became of each value.
+        when: break a release only where something speaks for it: `leaks`, a rule above alpha.
+        alpha: how certain a rule may be before a release is broken.
+        permute: give sensitive values to other rows of their groups.
+        mode: what the table of quasi-identifiers of a broken release shows: `generalized` values,
+            or raw ones in groups (`anatomy`).
+        views: make views for analysts over a broken release.
     """
 
     kind: Literal[PUBLISH_KINDS]  # type: ignore[valid-type]
@@ -56,10 +65,11 @@ class PublishPolicy(Strict):
     backup: str | None = None
     create_schema: bool = False
     mapping: bool = False
-    when: str | None = None
-    alpha: Decimal | None = None
+    when: Literal["leaks"] | None = None
+    alpha: Annotated[Decimal, Field(ge=0, le=1, allow_inf_nan=False)] | None = None
     permute: bool = False
-    mode: str | None = None
+    mode: Literal["generalized", "anatomy"] | None = None
+    views: bool = False
 
     @model_validator(mode="before")
     @classmethod
@@ -113,6 +123,30 @@ class PublishPolicy(Strict):
             raise ValueError("backup is for in_place: no other kind takes the source away")
         if self.create_schema and self.kind in ("file", "in_place"):
             raise ValueError(f"create_schema is not for {self.kind}, which makes no schema")
+        if self.permute and self.kind not in PERMUTABLE:
+            way_out = (
+                "it tells nothing of which values belong together anyway"
+                if self.kind == "break_merge"
+                else f"it is for {listing(PERMUTABLE)}"
+            )
+            raise ValueError(f"permute is not for {self.kind}: {way_out}")
+        self._check_broken()
+
+    def _check_broken(self) -> None:
+        if self.kind != "break_merge":
+            for key in ("when", "alpha", "mode", "views"):
+                if key in self.model_fields_set:
+                    raise ValueError(
+                        f"'{key}' is an option of break_merge, and this is {self.kind}"
+                    )
+            return
+        if self.alpha is not None and self.when is None:
+            raise ValueError("alpha says when to break; add when: leaks, or leave it out")
+        if self.when is not None and self.mode == "anatomy":
+            raise ValueError(
+                "mode: anatomy publishes raw quasi-identifiers, which must never be one table with "
+                "the sensitive columns; leave out when"
+            )
 
     @property
     def relation(self) -> str | None:

@@ -109,6 +109,7 @@ def plan_release(
         "failing": failing_table,
         "recoded": None if recoded is None else recoded.table,
         "star": starred,
+        "raw": [],
         "tuples": None,
         "copies": None,
     }

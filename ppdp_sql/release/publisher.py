@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import ClassVar
 
 from ppdp_sql.catalog.relation import Relation, Source, SourceFile
-from ppdp_sql.policy import PublishPolicy
+from ppdp_sql.policy import Policy, PublishPolicy
+from ppdp_sql.release.checks import Check
 from ppdp_sql.release.log import Owned, ReleaseLog, ReleaseRecord
 from ppdp_sql.release.plan import ReleasePlan
 from ppdp_sql.release.steps import Step
@@ -25,14 +26,18 @@ class Request:
     source: Source
     #: The folder that files of the policy are relative to.
     base: Path
+    #: The whole policy, for kinds that are made of several relations.
+    policy: Policy | None = None
 
 
 class Publisher(ABC):
     """One kind of release. What it does not need to do, it leaves as it is here."""
 
-    kind: ClassVar[str]
+    kind: str
     #: Whether the release's own query finds the groups that fail.
     counts_itself: ClassVar[bool] = False
+    #: Whether the release is made from a work table of its rows.
+    gathers_rows: ClassVar[bool] = False
     log: ReleaseLog
 
     def __init__(self, request: Request) -> None:
@@ -111,6 +116,10 @@ class Publisher(ABC):
     @abstractmethod
     def build_steps(self, plan: ReleasePlan) -> list[Step]:
         """Return the statements that build the release under its work name."""
+
+    def checks(self, plan: ReleasePlan) -> list[Check]:
+        """Return what must hold of this kind alone, beside what every release is measured by."""
+        return []
 
     @abstractmethod
     def swap_steps(self, plan: ReleasePlan) -> list[Step]:

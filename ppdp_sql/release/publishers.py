@@ -6,7 +6,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 from ppdp_sql.catalog.relation import Source
-from ppdp_sql.policy import PublishPolicy
+from ppdp_sql.policy import Policy, PublishPolicy
+from ppdp_sql.release.break_merge import BreakMergePublisher
 from ppdp_sql.release.file import FilePublisher
 from ppdp_sql.release.in_place import in_place_publisher
 from ppdp_sql.release.live_view import LiveViewPublisher
@@ -23,9 +24,16 @@ PUBLISHERS: dict[str, Callable[[Request], Publisher]] = {
     "in_place": in_place_publisher,
     "file": FilePublisher,
     "script": ScriptPublisher,
+    "break_merge": BreakMergePublisher,
 }
 
 
-def publisher_of(session: Session, publish: PublishPolicy, source: Source, base: Path) -> Publisher:
+def publisher_of(
+    session: Session,
+    publish: PublishPolicy,
+    source: Source,
+    base: Path,
+    policy: Policy | None = None,
+) -> Publisher:
     """Return the publisher of a policy's kind, which binding the policy has checked."""
-    return PUBLISHERS[publish.kind](Request(session, publish, source, base))
+    return PUBLISHERS[publish.kind](Request(session, publish, source, base, policy))

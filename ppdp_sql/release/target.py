@@ -60,12 +60,16 @@ class Target:
         self.replaced = str(kind)
         if writing or self.log.readable:
             # Whoever plans may lack the rights to look closer; the run looks.
-            self.record = self.log.marked(self.name, mark)
+            self.record = self._marked(mark)
             self.grants.remember(self.relation, ours=self.record is not None)
         if writing:
             self._check_owner()
             self._session.fetch("release/hold_relation", table=self.relation)
             self._check_ours()
+
+    def _marked(self, mark: str | None) -> ReleaseRecord | None:
+        """Return the release of ours that stands there, as its comment says."""
+        return self.log.marked(self.name, mark)
 
     def check_in_place(self, *, writing: bool) -> None:
         """Refuse memory, unknown roles, and a source that is not ours to replace."""

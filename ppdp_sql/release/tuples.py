@@ -24,7 +24,7 @@ MOST_TUPLES = 2**31 - 1
 
 
 def count_tuples(
-    session: Session, plan: ReleasePlan, source_tuples: int
+    session: Session, plan: ReleasePlan, source_tuples: int, *, copied: bool = True
 ) -> tuple[ReleasePlan, list[Step]]:
     """Return the plan and its first steps, which count distinct rows where that pays.
 
@@ -32,6 +32,7 @@ def count_tuples(
         session: the run's session.
         plan: the release, whose rows would be shuffled.
         source_tuples: distinct combinations of the quasi-identifiers in the source.
+        copied: the release is made from copies; false where something else is made of them.
     """
     most = min(plan.published_rows // LEAST_COPIES, MOST_TUPLES)
     others = _distinct_others(session, plan, most // max(plan.groups, 1))
@@ -44,7 +45,7 @@ def count_tuples(
     release = plan.context | {"read": read, "counted_first": counted_first}
     steps = [Step("release/count_tuples", {"target": tuples, "release": release})]
     copies = None
-    if session.engine.capabilities.stores_copies:
+    if copied and session.engine.capabilities.stores_copies:
         copies = session.work("copies")
         steps.append(Step("release/copy_tuples", {"target": copies, "tuples": tuples}))
     return replace(plan, context=plan.context | {"tuples": tuples, "copies": copies}), steps

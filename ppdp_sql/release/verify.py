@@ -14,6 +14,7 @@ from ppdp_sql.lattice import Node
 from ppdp_sql.names import listing
 from ppdp_sql.privacy import PrivacyModel
 from ppdp_sql.recoding import Recoded
+from ppdp_sql.release.checks import Check
 from ppdp_sql.release.linked import LinkedVerification
 from ppdp_sql.release.measure import (
     Built,
@@ -53,11 +54,14 @@ class Verification:
     linked: LinkedVerification | None = None
     #: What each class shows, where levels vary by row.
     recoded: Recoded | None = None
+    #: What else must hold of this kind of release, or of what was done to it.
+    checks: Sequence[Check] = ()
 
     def steps(self) -> list[Step]:
         """Return every statement of the verification."""
         labels = self._label_step()
         return [
+            *(check.step for check in self.checks),
             *self._measuring.count_steps(),
             self._group_step(),
             *self._measuring.measure_steps(),
@@ -78,6 +82,8 @@ class Verification:
                 f"the release has the columns {listing(names)} instead of "
                 f"{listing(self.plan.names)}; nothing was published"
             )
+        for check in self.checks:
+            check.run(session)
         self._measuring.count(session)
         self._group_step().execute(session)
         measured = self._measuring.run(session)

@@ -22,6 +22,7 @@ class Kind:
         target: the value of the key; a file name is completed by the scene.
         suffix: the ending of a release that is a file.
         replaces_source: whether the release takes the place of its source.
+        in_pieces: whether the release is several tables.
     """
 
     name: str
@@ -29,6 +30,7 @@ class Kind:
     target: Any = "released"
     suffix: str | None = None
     replaces_source: bool = False
+    in_pieces: bool = False
 
 
 TABLE = Kind("table")
@@ -37,8 +39,9 @@ VIEW = Kind("view")
 LIVE_VIEW = Kind("live_view", target={"name": "released", "accept": "differencing"})
 IN_PLACE = Kind("in_place", target=True, replaces_source=True)
 SCRIPT = Kind("script", suffix=".sql")
+BREAK_MERGE = Kind("break_merge", in_pieces=True)
 #: Every kind that this version publishes.
-KINDS = (TABLE, FILE, VIEW, LIVE_VIEW, IN_PLACE, SCRIPT)
+KINDS = (TABLE, FILE, VIEW, LIVE_VIEW, IN_PLACE, SCRIPT, BREAK_MERGE)
 
 
 def policy_of(scene: Scene, kind: Kind, **changes: Any) -> dict[str, Any]:

@@ -19,8 +19,8 @@ from tests.faults.victim import Strike, paused, run_policy, spill_and_die
 #: Where one run has many points, several tests share them, for workers to run side by side.
 PARTS = {("table", "again"): 2}
 #: Whether a run finds an earlier release; nothing is left of a source that was replaced, and
-#: a live view is made anew each time.
-LABELS = {"in_place": ("first",), "live_view": ("again",)}
+#: a live view is made anew each time; pieces are made like a table, and dropped by their own steps.
+LABELS = {"in_place": ("first",), "live_view": ("again",), "break_merge": ("again",)}
 CASES = [
     pytest.param(engine, kind, label, part, id=f"{engine}-{kind.name}-{label}-{part}")
     for kind in KINDS

@@ -80,9 +80,24 @@ WRONG: dict[str, list[Publish]] = {
     "mapping": [{"table": "release", "mapping": value} for value in NO_SWITCH],
     "backup": [{"in_place": True, "backup": value} for value in NO_NAME],
     "not yet": [
-        *({"table": "release", key: "x"} for key in ("when", "mode")),
-        *({"table": "release", "alpha": 0.5}, {"table": "release", "permute": True}),
-        *({"dbt": "release"}, {"break_merge": "release"}),
+        {"dbt": "release"},
+    ],
+    "broken": [
+        *({"table": "release", key: "x"} for key in ("when", "mode", "views")),
+        *({"table": "release", "alpha": 0.5}, {"table": "release", "when": "leaks"}),
+        *({"break_merge": value} for value in (None, "", [], {}, True, "a.b.c.d", 'a"b."')),
+        *({"break_merge": "release", "when": value} for value in ("always", True, 5, [])),
+        *({"break_merge": "release", "mode": value} for value in ("raw", True, 5, [])),
+        *(
+            {"break_merge": "release", "when": "leaks", "alpha": value}
+            for value in (-0.1, 1.5, "much", [], float("nan"), float("inf"))
+        ),
+        *({"break_merge": "release", "alpha": 0.5}, {"break_merge": "release", "backup": "b"}),
+        *({"break_merge": "release", "views": value} for value in NO_SWITCH),
+        *({"break_merge": "release", "permute": True}, {"table": "release", "permute": "x"}),
+        {"break_merge": "release", "mode": "anatomy", "when": "leaks"},
+        {"script": "release.sql", "permute": True},
+        {"live_view": LIVE, "permute": True},
     ],
     "no kind": [
         *({}, {"replace": True}, {"tabel": "release"}, {"Table": "release"}, {"kind": "table"}),

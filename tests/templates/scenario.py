@@ -18,11 +18,14 @@ from ppdp_sql.api.connect import open_session
 from ppdp_sql.api.hierarchy import build_hierarchy
 from ppdp_sql.catalog.builders import Builder, HideOnly, parse_builder
 from ppdp_sql.catalog.column import TypeFamily
+from ppdp_sql.catalog.hierarchy import checked_hierarchy
 from ppdp_sql.catalog.relation import Relation
 from ppdp_sql.errors import HierarchyError, RelationError
 from ppdp_sql.frequency.columns import QuasiColumn
 from ppdp_sql.frequency.relations import describe
 from ppdp_sql.frequency.table import count_source
+from ppdp_sql.leaks.association import hide_associations
+from ppdp_sql.leaks.breach import breach
 from ppdp_sql.privacy.distinct_l import DistinctDiversity
 from ppdp_sql.privacy.k import KAnonymity
 from ppdp_sql.privacy.k_m import SubsetAnonymity
@@ -176,6 +179,7 @@ def record(database: Database, folder: Path) -> Recorded:
         _count_a_population(recorded)
         _init(recorded)
         _attack(recorded)
+        _broken(recorded)
         if database.name == "duckdb":
             _files(recorded)
     return recorded
@@ -300,6 +304,30 @@ def _sensitive_options(recorded: Recorded) -> None:
         policy, recorded.database.url, attacks=["homogeneity"], log=recorded.log
     ).findings
     assert not found[0].succeeded
+
+
+def _broken(recorded: Recorded) -> None:
+    """Publish a release in pieces, as one table after all, and permuted; measure what they tell."""
+    url, log = recorded.database.url, recorded.log
+    columns = policy_of(recorded.folder, {})["columns"]
+    few = {name: columns[name] for name in ("age", "sex", "disease")}
+    few |= {"visits": {"keep": {"unique": "allow"}}, COUNTRY: "sensitive"}
+    diverse = [{"alpha_k": {"alpha": 1, "k": 2, "column": name}} for name in ("disease", COUNTRY)]
+    raw = few | {"age": {"quasi": {"intervals": {"width": [10, 20], "from": 0}}}}
+    for publish, changes in (
+        ({"break_merge": "broken", "views": True, "when": "leaks", "alpha": 1}, {}),
+        ({"break_merge": "broken", "views": True, "when": "leaks", "alpha": 0}, {}),
+        ({"break_merge": "broken", "mode": "anatomy"}, {"columns": raw, "privacy": diverse}),
+        ({"table": "permuted", "permute": True}, {}),
+    ):
+        asked = {"columns": few, "suppressed": "omit", **changes}
+        ppdp_sql.run(policy_of(recorded.folder, publish, **asked), url, log=log)
+    with open_session(url, read_only=False, log=log) as session, session.engine.transaction():
+        released = session.engine.qualify(Relation("permuted"))
+        breach(session, released, ["age", "sex"], ["disease", COUNTRY])
+        rows = [line.split(";") for line in DISEASES.splitlines()[1:]]
+        hierarchy = checked_hierarchy("diseases", [tuple(row) for row in rows])
+        hide_associations(session, released, ["age", "sex"], "disease", hierarchy, 0.5)
 
 
 #: What is asked of local recodings, one after the other, and whether values count beside sizes.

@@ -1,0 +1,2 @@
+/* ppdp run=0badcafe step=leak/breach_worst */
+SELECT CAST(MAX(group_rows) AS BIGINT) AS group_rows, GREATEST(MAX("before_both_0"), MAX("before_both_1")) AS worst_before, GREATEST(MAX("after_both_0"), MAX("after_both_1")) AS worst_after FROM "ppdp__breach__0badcafe" AS cells GROUP BY group_number ORDER BY worst_after DESC NULLS LAST, worst_before DESC NULLS LAST, group_rows DESC NULLS LAST LIMIT 10

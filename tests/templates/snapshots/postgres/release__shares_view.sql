@@ -1,0 +1,2 @@
+/* ppdp run=0badcafe step=release/shares_view */
+CREATE VIEW "<schema>"."broken_disease_shares" AS SELECT groups."age", groups."sex", part."group_id", part."disease", part."count", CAST(part."count" AS DOUBLE PRECISION) / groups.ppdp_rows AS "share" FROM "<schema>"."broken_disease" AS part INNER JOIN (SELECT "age", "sex", "group_id", COUNT(*) AS ppdp_rows FROM "<schema>"."broken_quasi" AS members GROUP BY "age", "sex", "group_id") AS groups ON groups."group_id" = part."group_id"
