@@ -53,6 +53,12 @@ def option_faults(policy: Policy, models: Sequence[PrivacyModel]) -> Iterator[Op
             "m_invariance is for a source that is published again, and in_place replaces it by its "
             "release; publish a table, a view or a file",
         )
+    if invariances(models) and policy.publish is not None and policy.publish.kind == "break_merge":
+        yield (
+            ("publish", "break_merge"),
+            "m_invariance follows people by the groups of one table, and break_merge publishes "
+            "pieces; publish a table, a view or a file",
+        )
     if policy.publish is not None and policy.publish.kind in _COUNTING_KINDS:
         yield from _not_counted_anew(policy.publish.kind.replace("_", " "), generalized, hidden)
 

@@ -14,6 +14,7 @@ from ppdp_sql.catalog.relation import Source
 from ppdp_sql.engines.base import ResultRow
 from ppdp_sql.frequency.encoding import lay_out
 from ppdp_sql.frequency.node_statements import put_rows
+from ppdp_sql.names import work_name
 from ppdp_sql.templating import Session
 
 #: Columns of a source by their numbers, in ascending order.
@@ -33,12 +34,31 @@ def described_columns(columns: Sequence[Column]) -> list[dict[str, str]]:
     return [{"name": column.name, "family": column.family.value} for column in columns]
 
 
-def count_tuples(session: Session, source: Source, columns: Sequence[Column]) -> tuple[str, int]:
-    """Read a source once into its distinct tuples; return their work table and the rows."""
-    tuples = session.work("tuples")
-    session.execute(
-        "pack/count_tuples", target=tuples, source=source, columns=described_columns(columns)
-    )
+def tuples_context(
+    session: Session, source: Source | str, columns: Sequence[Column], rows: str | None = None
+) -> dict[str, Any]:
+    """Return what the counting of tuples is rendered with; see `count_tuples`."""
+    return {
+        "target": work_name("packed_tuples", session.run_id),
+        "source": source,
+        "columns": described_columns(columns),
+        "rows": rows,
+    }
+
+
+def count_tuples(
+    session: Session, source: Source | str, columns: Sequence[Column], rows: str | None = None
+) -> tuple[str, int]:
+    """Read a source once into its distinct tuples; return their work table and the rows.
+
+    Args:
+        session: the session.
+        source: a relation by its full name, or a work table.
+        columns: the columns to read.
+        rows: the column that says how many rows a row stands for; None where each is one.
+    """
+    tuples = session.work("packed_tuples")
+    session.execute("pack/count_tuples", **tuples_context(session, source, columns, rows))
     session.analyze(tuples)
     return tuples, int(session.fetch("pack/total_rows", tuples=tuples)[0][1])
 
@@ -140,6 +160,10 @@ class PackedColumns:
         size = max(1, min(MOST_SETS, MOST_GROUPED // max(1, self._tuples * weight)))
         for start in range(0, len(asked), size):
             yield start, asked[start : start + size]
+
+    def drop(self) -> None:
+        """Drop the keys when nothing is left to ask."""
+        self._session.drop(self.table)
 
     def mask(self, columns: ColumnSet) -> list[int]:
         """Return, per word of the key, the bits of some columns."""

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import chain
 from typing import Any
 
+from ppdp_sql.catalog.column import Column, TypeFamily
 from ppdp_sql.catalog.relation import Source
+from ppdp_sql.frequency.packed_columns import tuples_context
+from ppdp_sql.leaks.networks import LeakOptions, find_leaks
 from ppdp_sql.templating import Session
 
-#: The statement that decides, as a plan prints it.
-DECIDING_STEP = "leak/strongest_share"
+#: The first statement of the decision, as a plan prints it; what follows depends on its answer.
+DECIDING_STEP = "pack/count_tuples"
 
 
 def deciding_context(
+    session: Session,
     relation: Source | str,
     quasi: Sequence[str],
     sensitive: Sequence[str],
@@ -21,14 +24,8 @@ def deciding_context(
     least_rows: int,
     rows: str | None = None,
 ) -> dict[str, Any]:
-    """Return what the deciding statement is rendered with; see `strongest_rule`."""
-    pairs = [
-        {"given": given, "column": column}
-        for column in sensitive
-        for given in chain(quasi, sensitive)
-        if given != column
-    ]
-    return {"relation": relation, "pairs": pairs, "rows": rows, "least": least_rows}
+    """Return what the first statement is rendered with; see `strongest_rule`."""
+    return tuples_context(session, relation, _columns([*quasi, *sensitive]), rows)
 
 
 def strongest_rule(
@@ -37,25 +34,32 @@ def strongest_rule(
     quasi: Sequence[str],
     sensitive: Sequence[str],
     *,
+    alpha: float,
     least_rows: int,
     rows: str | None = None,
 ) -> float | None:
-    """Return the largest probability with which one column tells a sensitive one.
-
-    Conservative: every column is tried as the only condition of every sensitive column, whether
-    the two depend on each other or not.
+    """Return the largest probability with which a rule tells a sensitive column.
 
     Args:
         session: where the relation is.
         relation: the anonymized table, or the name of a temporary one.
         quasi: its quasi-identifiers, of which there is at least one.
         sensitive: its sensitive columns, of which there is at least one.
+        alpha: a rule tells with more than this probability.
         least_rows: rows that share the condition; fewer make no rule.
         rows: the column that says how many rows a row stands for; None where each is one.
 
     Returns:
-        The probability, or None where nothing has enough rows.
+        The probability, or None where no rule is above alpha.
     """
-    context = deciding_context(relation, quasi, sensitive, least_rows=least_rows, rows=rows)
-    found = session.fetch(DECIDING_STEP, **context)
-    return None if found[0][0] is None else float(found[0][0])
+    options = LeakOptions(alpha=alpha, min_rows=max(1, least_rows))
+    found = find_leaks(
+        session, relation, str(relation), _columns(quasi), _columns(sensitive), options, rows=rows
+    )
+    told = [rule.probability for rule in found.rules if rule.told in sensitive]
+    return max(told, default=None)
+
+
+def _columns(names: Sequence[str]) -> list[Column]:
+    """Describe columns of a relation that was built to be grouped by them."""
+    return [Column(name, "", TypeFamily.TEXT) for name in names]

@@ -38,7 +38,8 @@ class Answer:
         degrees: degrees of freedom, or the most there can be where these leave no doubt; with none,
             or more than rows, nothing can be said.
         chance: the chance of such a statistic under independence, or a bound where there is no
-            doubt; None where nothing can be said.
+            doubt; None where nothing can be said: all is determined by what is given, or cells
+            are too many for the rows.
     """
 
     statistic: float
@@ -102,9 +103,15 @@ class IndependenceTests:
         pearson = dict(zip(sparse, self._pearson(sparse), strict=True))
         for question, free in zip(questions, degrees, strict=True):
             statistic = pearson.get(question, self._g2(question))
-            testable = 0 < free and (not question.given or free <= self._rows)
-            chance = survival(statistic, free) if testable else None
-            self._answers[question] = Answer(statistic, free, chance)
+            self._answers[question] = Answer(
+                statistic, free, self._chance(question, statistic, free)
+            )
+
+    def _chance(self, question: Question, statistic: float, degrees: int) -> float | None:
+        if not question.given:
+            # Whatever has one value alone depends on nothing.
+            return survival(statistic, degrees) if degrees else 1.0
+        return survival(statistic, degrees) if 0 < degrees <= self._rows else None
 
     def _g2(self, question: Question) -> float:
         both, first, second, given = (self._sums[one][1] for one in _sets(question))

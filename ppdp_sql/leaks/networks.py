@@ -134,30 +134,32 @@ class Leaks:
 
 def find_leaks(
     session: Session,
-    source: Source,
+    source: Source | str,
     asked_as: str,
     quasi: Sequence[Column],
     sensitive: Sequence[Column],
     options: LeakOptions,
     progress: Callable[[str], None] = lambda _: None,
+    rows: str | None = None,
 ) -> Leaks:
     """Count a relation once, and find its networks and rules from its distinct tuples.
 
     Args:
         session: the session.
-        source: the relation, by its full name.
+        source: the relation, by its full name, or a work table.
         asked_as: its name as it was written.
         quasi: its quasi-identifiers.
         sensitive: its sensitive columns.
         options: what is asked.
         progress: told in words what is done.
+        rows: the column that says how many rows a row stands for; None where each is one.
 
     Raises:
         RelationError: the relation is empty.
     """
     columns = [*quasi, *sensitive]
-    tuples, rows = count_tuples(session, source, columns)
-    if not rows:
+    tuples, total = count_tuples(session, source, columns, rows)
+    if not total:
         raise RelationError(f"'{asked_as}' is empty; nothing can leak")
     packed = PackedColumns(session, tuples, len(columns))
     session.drop(tuples)
@@ -167,13 +169,13 @@ def find_leaks(
         "sensitive": list(numbers[len(quasi) :]),
         "all": list(numbers),
     }
-    tests = IndependenceTests(packed, rows)
+    tests = IndependenceTests(packed, total)
     asked = 0
 
     def ask(questions: Sequence[Question]) -> Sequence[Answer]:
         nonlocal asked
         asked += len(questions)
-        progress(f"{rows:,} rows counted; {asked:,} tests of independence")
+        progress(f"{total:,} rows counted; {asked:,} tests of independence")
         return tests.ask(questions, options.significance)
 
     structures = {
@@ -195,9 +197,10 @@ def find_leaks(
         if found and quasi
         else {}
     )
+    packed.drop()
     names = [column.name for column in columns]
     return Leaks(
-        rows,
+        total,
         groups if quasi else None,
         min_rows,
         options,

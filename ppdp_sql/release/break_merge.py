@@ -31,9 +31,6 @@ from ppdp_sql.release.unchanged import unchanged_checks
 #: The weakest rule that lets `when: leaks` break, as `ppdp leaks` has it.
 DEFAULT_ALPHA = 0.5
 
-#: Probabilities that differ by less are equal; a rule must be above alpha.
-_PRECISION = 1e-12
-
 ANATOMY_WARNING = (
     "the quasi-identifiers are published as they are (mode: anatomy): whoever knows a person's "
     "finds the person's row and group; what is protected is which sensitive value is whose"
@@ -136,24 +133,22 @@ class BreakMergePublisher(Publisher):
     def _decide(self, plan: ReleasePlan) -> None:
         """Break only where one column tells another too well."""
         alpha = DEFAULT_ALPHA if self._publish.alpha is None else float(self._publish.alpha)
-        strongest = strongest_rule(self._session, **self._decided_by(plan))
-        self._breaks = strongest is not None and strongest > alpha + _PRECISION
+        strongest = strongest_rule(self._session, alpha=alpha, **self._decided_by(plan))
+        self._breaks = strongest is not None
         self.kind = "break_merge" if self._breaks else "table"
-        shown = "none" if strongest is None else f"{strongest:.3g}"
         self.warnings.append(
-            f"the strongest rule has probability {shown}, "
-            + (
-                f"above alpha {alpha:g}: the release is broken"
-                if self._breaks
-                else f"not above alpha {alpha:g}: the release is one table, '{self.name}'"
-            )
+            f"a rule tells a sensitive column with probability {strongest:.3g}, above alpha "
+            f"{alpha:g}: the release is broken"
+            if self._breaks
+            else f"no rule tells a sensitive column with more than alpha {alpha:g}: the release is "
+            f"one table, '{self.name}'"
         )
 
     def build_steps(self, plan: ReleasePlan) -> list[Step]:
         """Number the groups, build the pieces, and put them together again."""
         steps: list[Step] = [*self._pieces.schema_steps()]
         if self._is_open:
-            context = deciding_context(**self._decided_by(plan))
+            context = deciding_context(self._session, **self._decided_by(plan))
             steps.append(Decision(DECIDING_STEP, context, lambda: self._decide(plan)))
         steps += [self._chosen(step, makes) for step, makes in self._break_steps(plan)]
         if self._is_open:

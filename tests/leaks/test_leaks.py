@@ -79,9 +79,7 @@ def test_statistics_and_rules_against_plain_python(
                 expected = pearson(rows, *asked)
             assert answer.degrees == degrees
             assert answer.statistic == pytest.approx(expected, rel=1e-9, abs=1e-9)
-            assert (answer.chance is None) == (
-                degrees == 0 or (bool(question.given) and degrees > number)
-            )
+            assert (answer.chance is None) == (bool(question.given) and not 0 < degrees <= number)
         inferences = [
             Inference(parents, child)
             for child in range(4)
@@ -193,6 +191,13 @@ def test_of_small_cells_nothing_is_said(database: Database) -> None:
     assert found.leaks.rules == ()
     small = ppdp_sql.leaks("pairs", database.url, quasi=["a"], sensitive=["b"], min_rows=2)
     assert {rule.probability for rule in small.leaks.rules} == {1.0}
+
+
+def test_a_column_of_one_value_depends_on_nothing(database: Database) -> None:
+    rows = [(number % 2, number % 2, 7) for number in range(40)]
+    database.create("half", {"a": "integer", "b": "integer", "c": "integer"}, rows)
+    found = ppdp_sql.leaks("half", database.url, quasi=["a", "c"], sensitive=["b"]).leaks
+    assert [(edge.first, edge.second) for edge in found.networks["all"]] == [("a", "b")]
 
 
 def test_statements_grow_with_levels_and_not_with_columns(database: Database) -> None:
