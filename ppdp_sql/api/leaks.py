@@ -13,11 +13,13 @@ from ppdp_sql.api.check import is_policy
 from ppdp_sql.api.check_policy import release_of
 from ppdp_sql.api.check_relation import column_names, qualified
 from ppdp_sql.api.connect import choose_engine, open_session
+from ppdp_sql.api.merged import broken_table
 from ppdp_sql.catalog.column import Column
 from ppdp_sql.catalog.relation import Relation, parse_relation, parse_source
 from ppdp_sql.errors import InputError, RelationError
 from ppdp_sql.frequency.relations import describe, exists
-from ppdp_sql.leaks.bands import BOUNDS
+from ppdp_sql.leaks.bands import BOUNDS, NAMES
+from ppdp_sql.leaks.breach import Breach, breach
 from ppdp_sql.leaks.cells import StrongestCell, strongest_cells, write_tables
 from ppdp_sql.leaks.networks import LeakOptions, Leaks, find_leaks
 from ppdp_sql.names import listing
@@ -31,19 +33,25 @@ class LeaksResult:
 
     Attributes:
         leaks: networks and rules.
+        breach: how surely a person is told, now and when the table is broken apart; None without
+            quasi-identifiers or sensitive columns.
         cells: per rule its strongest cell; only where values may be shown.
         tables: the conditional probability tables that were written, one for each rule.
         seconds: wall time.
     """
 
     leaks: Leaks
+    breach: Breach | None = None
     cells: tuple[StrongestCell, ...] = ()
     tables: tuple[str, ...] = ()
     seconds: float = 0.0
 
     def to_dict(self) -> dict[str, Any]:
         """Return everything as JSON."""
-        document = self.leaks.to_dict() | {"seconds": self.seconds}
+        document = self.leaks.to_dict() | {
+            "breach": None if self.breach is None else self.breach.to_dict(),
+            "seconds": self.seconds,
+        }
         for rule, cell in zip(document["rules"], self.cells, strict=False):
             rule["values"] = cell.to_dict()
         for rule, table in zip(document["rules"], self.tables, strict=False):
@@ -109,6 +117,8 @@ def leaks(
         session.engine.transaction(commit=tables is not None),
     ):
         asked = str(where if bound else target)
+        if bound is not None:
+            _refuse_pieces(session, bound, asked)
         columns = describe(session, where)
         known = {column.name: column for column in columns}
         quasi_columns = [known[name] for name in column_names(quasi, columns, where)]
@@ -119,7 +129,15 @@ def leaks(
         found = find_leaks(session, source, asked, quasi_columns, told, options, progress)
         cells = strongest_cells(session, source, found, known) if show_values else ()
         written = () if prefix is None else write_tables(session, source, found, prefix)
-    return LeaksResult(found, tuple(cells), tuple(written), time.perf_counter() - start)
+        breached = None
+        if quasi_columns and told:
+            starts = dict(zip(NAMES, (0.0, *options.bands), strict=True))
+            names = [column.name for column in told]
+            breached = breach(
+                session, source, [column.name for column in quasi_columns], names, bands=starts
+            )
+    seconds = time.perf_counter() - start
+    return LeaksResult(found, breached, tuple(cells), tuple(written), seconds)
 
 
 def _options(
@@ -152,6 +170,15 @@ def _with_k(options: LeakOptions, bound: BoundPolicy) -> LeakOptions:
     return LeakOptions(
         options.significance, options.alpha, max(asked), options.most_given, options.bands
     )
+
+
+def _refuse_pieces(session: Session, bound: BoundPolicy, name: str) -> None:
+    """Refuse what was broken apart: it does not say which values belong together."""
+    if broken_table(session, bound) is not None:
+        raise InputError(
+            f"'{name}' is broken apart, and its pieces tell nothing of which values belong "
+            "together; measure a table that has them in one, with --quasi and --sensitive"
+        )
 
 
 def _check_columns(quasi: Sequence[Column], sensitive: Sequence[Column]) -> None:

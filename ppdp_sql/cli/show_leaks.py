@@ -12,8 +12,10 @@ from rich.text import Text
 
 from ppdp_sql.api.leaks import LeaksResult
 from ppdp_sql.errors import InputError
+from ppdp_sql.leaks.breach import Breach, Knowledge
 from ppdp_sql.leaks.networks import Edge, Rule
 from ppdp_sql.names import counted, listing
+from ppdp_sql.report.breach_drawing import DrawnBreach
 from ppdp_sql.report.network_drawing import DrawnEdge, Networks, networks_page, networks_svg
 from ppdp_sql.report.network_png import write_networks_png
 from ppdp_sql.report.png import load_matplotlib
@@ -43,6 +45,8 @@ def show_leaks(console: Console, result: LeaksResult, target: str) -> None:
         console.print(f"[bold]{_TITLES[name]}[/bold]  {counted(len(edges), 'edge')}")
         for edge in edges:
             console.print(_edge_line(edge))
+    if result.breach is not None:
+        console.print(_breach_table(result.breach))
     if not found.rules:
         console.print(
             f"No rule tells a column with more than {found.options.alpha:g} in cells of "
@@ -55,6 +59,32 @@ def show_leaks(console: Console, result: LeaksResult, target: str) -> None:
         console.print(f"  and {counted(left, 'more rule')}; --json lists them all")
     if result.tables:
         console.print(f"Written: {escape(result.tables[0])} to {escape(result.tables[-1])}")
+
+
+def _breach_table(breach: Breach) -> Table:
+    """Draw how surely persons are told, now and when the table is broken apart."""
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    table.add_column("who knows a person's")
+    for words in ("mean", "worst", "mean when broken", "worst when broken"):
+        table.add_column(words, justify="right")
+    for item in breach.knowledge:
+        told = (item.before.mean, item.before.worst, item.after.mean, item.after.worst)
+        table.add_row(Text(_known(item)), *(f"{value:.3f}" for value in told))
+    return table
+
+
+def _known(item: Knowledge) -> str:
+    known = (["group"] if item.knows_group else []) + ([item.column] if item.column else [])
+    return " and ".join(known)
+
+
+def drawn_breach(result: LeaksResult) -> list[DrawnBreach]:
+    """Return what follows for persons who are known to be in a group, as drawings take it."""
+    return [
+        DrawnBreach(_known(item), item.before.mean, item.after.mean)
+        for item in (result.breach.knowledge if result.breach else ())
+        if item.knows_group
+    ]
 
 
 def _edge_line(edge: Edge) -> Text:
@@ -132,8 +162,8 @@ def write_picture(path: Path, result: LeaksResult, target: str) -> None:
     headings = ["who knows", "knows", "with", "rows", "groups", "risk"]
     rules = [rule_cells(rule) for rule in result.leaks.rules]
     text = (
-        networks_svg(networks)
+        networks_svg(networks, drawn_breach(result))
         if path.suffix == ".svg"
-        else networks_page(f"What {target} tells", networks, headings, rules)
+        else networks_page(f"What {target} tells", networks, drawn_breach(result), headings, rules)
     )
     path.write_text(text, encoding="utf-8")

@@ -14,10 +14,11 @@ from typing import Any
 from ppdp_sql.catalog.relation import Source
 from ppdp_sql.engines.base import ResultRow
 from ppdp_sql.errors import InputError
+from ppdp_sql.leaks.bands import BOUNDS, NAMES
 from ppdp_sql.templating import Session
 
 #: Risk bands by their lower bounds; the last one holds its upper bound, too.
-BANDS: Mapping[str, float] = {"low": 0.0, "moderate": 0.2, "high": 0.5, "very high": 0.75}
+BANDS: Mapping[str, float] = dict(zip(NAMES, (0.0, *BOUNDS), strict=True))
 
 #: The quantiles of persons that are told.
 QUANTILES = (0.5, 0.9, 0.99)

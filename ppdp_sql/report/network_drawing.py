@@ -7,6 +7,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
 
+from ppdp_sql.report.breach_drawing import DrawnBreach, breach_height, breach_svg
+
 #: Colours of bands, weak to strong; an edge without a cell of enough rows is grey.
 BAND_COLOURS = {
     "low": "#7f9fbf",
@@ -103,8 +105,8 @@ def _arrow(start: tuple[float, float], end: tuple[float, float], colour: str) ->
     return f'<polygon points="{points}" fill="{colour}"/>'
 
 
-def networks_svg(networks: Networks) -> str:
-    """Return networks side by side as one SVG file."""
+def networks_svg(networks: Networks, breach: Sequence[DrawnBreach] = ()) -> str:
+    """Return networks side by side as one SVG file, and below them what follows for persons."""
     drawn = [
         network_svg(title, *network, across=_SIZE * place)
         for place, (title, network) in enumerate(networks.items())
@@ -114,8 +116,12 @@ def networks_svg(networks: Networks) -> str:
         f'<tspan fill="{colour}" dx="16">\u25a0 {band}</tspan>'
         for band, colour in BAND_COLOURS.items()
     )
+    height = _SIZE + 30
+    if breach:
+        drawn.append(breach_svg(breach, height))
+        height += breach_height(breach)
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {_SIZE + 30}" '
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '
         f'font-family="sans-serif">\n' + "\n".join(drawn) + "\n"
         f'<text x="0" y="{_SIZE + 20}" font-size="14">{legend}</text>\n</svg>\n'
     )
@@ -124,10 +130,11 @@ def networks_svg(networks: Networks) -> str:
 def networks_page(
     title: str,
     networks: Networks,
+    breach: Sequence[DrawnBreach],
     headings: Sequence[str],
     rules: Sequence[Sequence[str]],
 ) -> str:
-    """Return an HTML page with networks and a table of rules."""
+    """Return an HTML page with networks, what follows for persons, and a table of rules."""
     figures = "\n".join(
         f"<figure>{network_svg(name, *drawn)}</figure>" for name, drawn in networks.items()
     )
@@ -142,6 +149,7 @@ def networks_page(
     return (
         f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8">\n'
         f"<title>{escape(title)}</title>\n<style>{_STYLE}</style></head><body>\n"
-        f"<h1>{escape(title)}</h1>\n<p>{legend}</p>\n{figures}\n<h2>Rules</h2>\n"
+        f"<h1>{escape(title)}</h1>\n<p>{legend}</p>\n{figures}\n"
+        f"{breach_svg(breach) if breach else ''}\n<h2>Rules</h2>\n"
         f"<table>\n<tr>{head}</tr>\n{rows}\n</table>\n</body></html>\n"
     )

@@ -28,7 +28,7 @@ from (
     select
       *,
       unnest(range(1, n + 1)) as copy
-    from "ppdp__tuples__0badcafe"
+    from "ppdp__packed_tuples__0badcafe"
   ) as copies
   order by md5(coalesce('=' || cast(value_0 as varchar), '') || '|' || coalesce('=' || cast(value_1 as varchar), '') || '|' || coalesce('=' || cast(value_2 as varchar), '') || '|' || coalesce('=' || cast(value_3 as varchar), '') || '|' || coalesce('=' || cast(value_4 as varchar), '') || '|' || coalesce('=' || cast(value_5 as varchar), '') || '|' || coalesce('=' || cast(value_6 as varchar), '') || '|' || coalesce('=' || cast(value_7 as varchar), '') || '|' || coalesce('=' || cast(value_8 as varchar), '') || '|' || coalesce('=' || cast(value_9 as varchar), '') || '|' || cast(copies.copy as varchar))
   limit 20

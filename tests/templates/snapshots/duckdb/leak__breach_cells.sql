@@ -28,12 +28,12 @@ from (
     from (
       select
         "age" as quasi_0,
-        "sex" as quasi_1,
-        "disease" as sensitive_0,
-        "pays d'origine" as sensitive_1,
+        "job ""now""; --" as quasi_1,
+        "pays d'origine" as sensitive_0,
+        "disease" as sensitive_1,
         cast(count(*) as double) as cell_rows
-      from "warehouse"."main"."permuted" as relation
-      group by "age", "sex", "disease", "pays d'origine"
+      from "warehouse"."main"."people" as relation
+      group by "age", "job ""now""; --", "pays d'origine", "disease"
     ) as counted
   ) as numbered
 ) as shares

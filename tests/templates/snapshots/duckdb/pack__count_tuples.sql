@@ -1,5 +1,5 @@
 /* ppdp run=0badcafe step=pack/count_tuples */
-create temporary table "ppdp__tuples__0badcafe" as
+create temporary table "ppdp__packed_tuples__0badcafe" as
 select
   value_0,
   value_1,
@@ -11,7 +11,7 @@ select
   value_7,
   value_8,
   value_9,
-  count(*) as n
+count(*) as n
 from (
   select
     source."ssn" as value_0,

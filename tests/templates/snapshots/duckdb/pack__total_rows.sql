@@ -2,4 +2,4 @@
 select
   count(*) as tuples,
   cast(coalesce(sum(n), 0) as bigint) as total_rows
-from "ppdp__tuples__0badcafe"
+from "ppdp__packed_tuples__0badcafe"
