@@ -21,7 +21,7 @@ from ppdp_sql.catalog.relation import SourceFile
 from ppdp_sql.errors import InputError
 from ppdp_sql.resources import adult_path
 from ppdp_sql.templating import StatementLog
-from ppdp_sql.tuning.sample import draw_sample
+from ppdp_sql.tuning.experiment_sample import draw_sample
 
 _ALL = (
     "age",

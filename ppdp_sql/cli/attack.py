@@ -15,10 +15,7 @@ from ppdp_sql.errors import InputError
 
 
 def attack_command(
-    target: Annotated[
-        str,
-        typer.Argument(metavar="RELATION|POLICY", help="A relation, a data file, or a policy."),
-    ],
+    target: options.RelationOrPolicy,
     quasi: Annotated[
         list[str] | None,
         typer.Option(
@@ -27,10 +24,7 @@ def attack_command(
             help="What an attacker knows; repeat it, or a,b. With a policy: what else.",
         ),
     ] = None,
-    sensitive: Annotated[
-        list[str] | None,
-        typer.Option("--sensitive", metavar="COLUMN", help="A sensitive column; repeat it."),
-    ] = None,
+    sensitive: options.SensitiveColumns = None,
     external: Annotated[
         str | None,
         typer.Option("--external", metavar="TABLE", help="People with raw values, to link to."),

@@ -19,18 +19,9 @@ from ppdp_sql.names import counted
 
 
 def check_command(
-    target: Annotated[
-        str,
-        typer.Argument(metavar="RELATION|POLICY", help="A relation, a data file, or a policy."),
-    ],
-    quasi: Annotated[
-        list[str] | None,
-        typer.Option("--quasi", metavar="COLUMN", help="A quasi-identifier; repeat it, or a,b."),
-    ] = None,
-    sensitive: Annotated[
-        list[str] | None,
-        typer.Option("--sensitive", metavar="COLUMN", help="A sensitive column; repeat it."),
-    ] = None,
+    target: options.RelationOrPolicy,
+    quasi: options.QuasiColumns = None,
+    sensitive: options.SensitiveColumns = None,
     hierarchy: Annotated[
         list[str] | None,
         typer.Option(

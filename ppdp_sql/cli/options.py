@@ -33,6 +33,17 @@ Vars = Annotated[
     str | None,
     typer.Option("--vars", metavar="YAML", help="Variables of the policy, such as '{k: 5}'."),
 ]
+RelationOrPolicy = Annotated[
+    str, typer.Argument(metavar="RELATION|POLICY", help="A relation, a data file, or a policy.")
+]
+QuasiColumns = Annotated[
+    list[str] | None,
+    typer.Option("--quasi", metavar="COLUMN", help="A quasi-identifier; repeat it, or a,b."),
+]
+SensitiveColumns = Annotated[
+    list[str] | None,
+    typer.Option("--sensitive", metavar="COLUMN", help="A sensitive column; repeat it."),
+]
 PolicyFile = Annotated[Path, typer.Argument(metavar="POLICY", help="The policy file.")]
 
 

@@ -14,13 +14,16 @@ def write_networks_png(networks: Networks, path: Path) -> None:
     for place, (title, (columns, edges)) in enumerate(networks.items(), start=1):
         axes = figure.add_subplot(1, len(networks), place)
         where = places(columns)
+        middle = sum(y for _, y in where.values()) / max(1, len(where))
         for edge in edges:
             arrow = {"arrowstyle": "-|>" if edge.directed else "-", "color": edge.colour, "lw": 2}
             ends = {"xy": where[edge.second], "xytext": where[edge.first]}
             axes.annotate("", arrowprops=arrow | {"shrinkA": 6, "shrinkB": 6}, **ends)
         for name, (x, y) in where.items():
             axes.plot([x], [y], "o", color="#333333")
-            axes.annotate(name, (x, y), textcoords="offset points", xytext=(0, 9), ha="center")
+            # Away from the middle, where no edge runs through the name.
+            lift = (0, 9) if y <= middle else (0, -17)
+            axes.annotate(name, (x, y), textcoords="offset points", xytext=lift, ha="center")
         axes.set_title(title)
         axes.margins(0.2)
         axes.invert_yaxis()

@@ -34,7 +34,7 @@ from ppdp_sql.release.invariance import measure_invariance
 from ppdp_sql.release.measure import Measuring, SensitiveColumn
 from ppdp_sql.templating import StatementLog
 from ppdp_sql.templating.statement_log import LogEntry
-from ppdp_sql.tuning.sample import draw_sample
+from ppdp_sql.tuning.experiment_sample import draw_sample
 from tests.databases import Database, DuckDBDatabase
 
 #: Every session of the story has this id.
