@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from itertools import combinations
 from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
 from typer.testing import CliRunner
@@ -176,6 +177,10 @@ def test_the_paper_table(database: Database) -> None:
     assert rule["band"] == "very high"
     assert rule["values"]["then"] in ("[13000-23000]", "[24000-58000]")
     assert document["min_rows"] == 5
+    known = {(one["group"], one["column"]): one for one in document["breach"]["knowledge"]}
+    # Who knows the group and the work of somebody may be certain; from pieces nobody is.
+    assert known[True, "government"]["before"]["worst"] == 1
+    assert known[True, "government"]["after"]["worst"] == pytest.approx(9 / 25)
     table = rule["table"].rsplit(".", 1)[-1]
     assert sorted(database.execute(f'select * from "{table}"')) == [
         ("[30-50]", "[13000-23000]", 5, 1.0),
@@ -263,6 +268,35 @@ def test_a_policy_is_asked_about_its_release(database: Database) -> None:
     assert found.columns["all"] == ("age", "salary", "government")
     with pytest.raises(PpdpError, match="leave out --quasi"):
         ppdp_sql.leaks(policy, database.url, quasi=["age"])
+
+
+def test_pieces_do_not_tell_what_belongs_together(database: Database) -> None:
+    database.create("census", paper.TYPES, paper.ROWS)
+    policy = {
+        "version": 1,
+        "source": "census",
+        "columns": {"gender": "quasi", "salary": "sensitive", "government": "sensitive"},
+        "privacy": [{"k": 4}],
+        "publish": {"break_merge": "pieces"},
+    }
+    ppdp_sql.run(policy, database.url)
+    with pytest.raises(PpdpError, match="'pieces' is broken apart") as error:
+        ppdp_sql.leaks(policy, database.url)
+    assert error.value.exit_code == 2
+
+
+def test_pictures_of_every_kind(database: Database, tmp_path: Path) -> None:
+    database.create("census", paper.TYPES, paper.ROWS)
+    call = ["leaks", "census", "--engine", database.url, "--quasi", "age,gender"]
+    call += ["--sensitive", "salary", "--sensitive", "government", "--quiet"]
+    picture = tmp_path / "leaks.svg"
+    assert CliRunner().invoke(app, [*call, "--plot", str(picture)]).exit_code == 0
+    root = ElementTree.parse(picture).getroot()
+    words = " ".join(text.strip() for text in root.itertext())
+    assert {"quasi-identifiers", "all columns", "group and salary"} <= {
+        text.strip() for text in root.itertext()
+    }
+    assert "State-gov" not in words
 
 
 def test_the_command_says_the_same(database: Database, tmp_path: Path) -> None:
