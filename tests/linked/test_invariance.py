@@ -98,7 +98,7 @@ def test_null_is_a_value_and_may_not_repeat_either(database: Database) -> None:
     assert measured(database, rows, rows) == Invariances(2, 0, 2, 0)
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(3))
 def test_random_releases(database: Database, seed: int) -> None:
     draw = random.Random(seed)
 

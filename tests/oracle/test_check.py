@@ -216,25 +216,25 @@ def server(postgres: str) -> Iterator[psycopg.Connection[Any]]:
     database.drop()
 
 
-@settings(max_examples=45)
+@settings(max_examples=22)
 @given(rows=ROWS, whole=st.one_of(st.none(), ROWS))
 def test_duckdb_measures(memory: duckdb.DuckDBPyConnection, rows: Rows, whole: Rows | None) -> None:
     agree(memory, rows, whole)
 
 
-@settings(max_examples=40)
+@settings(max_examples=20)
 @given(rows=ROWS, whole=st.one_of(st.none(), ROWS))
 def test_postgres_measures(server: Any, rows: Rows, whole: Rows | None) -> None:
     agree(server, rows, whole)
 
 
-@settings(max_examples=60)
+@settings(max_examples=30)
 @given(rows=ROWS, whole=ROWS)
 def test_duckdb_measures_models(memory: Any, rows: Rows, whole: Rows) -> None:
     agree_on_models(memory, rows, whole)
 
 
-@settings(max_examples=40)
+@settings(max_examples=20)
 @given(rows=ROWS, whole=ROWS)
 def test_postgres_measures_models(server: Any, rows: Rows, whole: Rows) -> None:
     agree_on_models(server, rows, whole)

@@ -109,7 +109,7 @@ def server(postgres: str) -> Iterator[psycopg.Connection[Any]]:
     database.drop()
 
 
-@settings(max_examples=60)
+@settings(max_examples=30)
 @given(drawn=classified(), algorithm=st.sampled_from(EXACT))
 def test_duckdb_finds_the_least_share(
     memory: duckdb.DuckDBPyConnection,
@@ -122,7 +122,7 @@ def test_duckdb_finds_the_least_share(
     agree(case, diverse, algorithm, tmp_path, memory)
 
 
-@settings(max_examples=40)
+@settings(max_examples=20)
 @given(drawn=classified(), algorithm=st.sampled_from(EXACT))
 def test_postgres_finds_the_least_share(
     server: psycopg.Connection[Any],
@@ -135,7 +135,7 @@ def test_postgres_finds_the_least_share(
     agree(case, diverse, algorithm, tmp_path, server)
 
 
-@settings(max_examples=15)
+@settings(max_examples=8)
 @given(drawn=classified(), algorithm=st.sampled_from(("datafly", "improved_greedy", "samarati")))
 def test_a_class_changes_nothing_but_the_report(
     memory: duckdb.DuckDBPyConnection,

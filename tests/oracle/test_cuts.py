@@ -146,7 +146,7 @@ def server(postgres: str) -> Iterator[psycopg.Connection[Any]]:
     database.drop()
 
 
-@settings(max_examples=15)
+@settings(max_examples=8)
 @given(cutter=cutters())
 def test_duckdb_cuts_as_the_reference(
     memory: duckdb.DuckDBPyConnection, tmp_path: Path, cutter: Cutter
@@ -154,7 +154,7 @@ def test_duckdb_cuts_as_the_reference(
     agree(cutter, tmp_path, memory, lambda statement: memory.execute(statement).fetchall())
 
 
-@settings(max_examples=15)
+@settings(max_examples=8)
 @given(cutter=cutters(("k",), (2, 4, 8)))
 def test_suppression_is_weighed_as_by_the_reference(
     memory: duckdb.DuckDBPyConnection, tmp_path: Path, cutter: Cutter
@@ -162,7 +162,7 @@ def test_suppression_is_weighed_as_by_the_reference(
     agree(cutter, tmp_path, memory, lambda statement: memory.execute(statement).fetchall())
 
 
-@settings(max_examples=6)
+@settings(max_examples=4)
 @given(cutter=cutters())
 def test_postgres_cuts_as_the_reference(
     server: psycopg.Connection[Any], tmp_path: Path, cutter: Cutter

@@ -326,7 +326,7 @@ def server(postgres: str) -> Iterator[psycopg.Connection[Any]]:
     database.drop()
 
 
-@settings(max_examples=60)
+@settings(max_examples=30)
 @given(case=cases())
 def test_duckdb_groups_a_population_by_its_labels(
     memory: duckdb.DuckDBPyConnection, case: Case
@@ -334,7 +334,7 @@ def test_duckdb_groups_a_population_by_its_labels(
     agree(case, memory, lambda statement: memory.execute(statement).fetchall())
 
 
-@settings(max_examples=40)
+@settings(max_examples=20)
 @given(case=cases())
 def test_postgres_groups_a_population_by_its_labels(
     server: psycopg.Connection[Any], case: Case

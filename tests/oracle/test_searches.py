@@ -95,7 +95,7 @@ def agree(case: Case, folder: Path, engine: Any, algorithm: str) -> None:
     assert (search["gap"], search["limit"]) == (0, None)
 
 
-@settings(max_examples=110)
+@settings(max_examples=55)
 @given(case=cases(carried=False), algorithm=st.sampled_from(EXACT))
 def test_duckdb_finds_the_least_metric(
     memory: duckdb.DuckDBPyConnection, tmp_path: Path, case: Case, algorithm: str
@@ -104,7 +104,7 @@ def test_duckdb_finds_the_least_metric(
     agree(case, tmp_path, memory, algorithm)
 
 
-@settings(max_examples=60)
+@settings(max_examples=30)
 @given(case=cases(carried=False), algorithm=st.sampled_from(EXACT))
 def test_postgres_finds_the_least_metric(
     server: psycopg.Connection[Any], tmp_path: Path, case: Case, algorithm: str
@@ -113,7 +113,7 @@ def test_postgres_finds_the_least_metric(
     agree(case, tmp_path, server, algorithm)
 
 
-@settings(max_examples=40)
+@settings(max_examples=20)
 @given(case=cases(carried=False))
 def test_the_walk_over_boxes_finds_the_least_metric(
     memory: duckdb.DuckDBPyConnection, tmp_path: Path, case: Case
@@ -125,7 +125,7 @@ def test_the_walk_over_boxes_finds_the_least_metric(
         agree(case, tmp_path, memory, "optimal")
 
 
-@settings(max_examples=20)
+@settings(max_examples=10)
 @given(case=cases(carried=False, max_columns=3))
 def test_all_algorithms_agree_on_all_metrics(
     memory: duckdb.DuckDBPyConnection, tmp_path: Path, case: Case

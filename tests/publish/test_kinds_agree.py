@@ -25,7 +25,7 @@ from tests.publish.cases import Case, canonical, cases
 from tests.publish.places import DuckDBPlace, Place, PostgresPlace, Seen
 
 #: A case takes a second and is small as it is: it is not made smaller.
-few_cases = settings(max_examples=8, phases=[Phase.explicit, Phase.generate])
+few_cases = settings(max_examples=5, phases=[Phase.explicit, Phase.generate])
 
 
 @dataclass
