@@ -21,8 +21,17 @@ PARTS = {("table", "again"): 2}
 #: Whether a run finds an earlier release; nothing is left of a source that was replaced, and
 #: a live view is made anew each time; pieces are made like a table, and dropped by their own steps.
 LABELS = {"in_place": ("first",), "live_view": ("again",), "break_merge": ("again",)}
+#: Kinds whose first release is made like a later one, and is struck by `make test-slow` alone.
+ALIKE = ("file", "script", "view")
 CASES = [
-    pytest.param(engine, kind, label, part, id=f"{engine}-{kind.name}-{label}-{part}")
+    pytest.param(
+        engine,
+        kind,
+        label,
+        part,
+        id=f"{engine}-{kind.name}-{label}-{part}",
+        marks=[pytest.mark.slow] if label == "first" and kind.name in ALIKE else [],
+    )
     for kind in KINDS
     for engine in kind.engines
     for label in LABELS.get(kind.name, ("first", "again"))

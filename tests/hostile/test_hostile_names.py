@@ -256,7 +256,7 @@ def own_relations(kind: str, scene: Scene, database: Database) -> set[tuple[str,
 
 
 @every_kind
-@settings(max_examples=4, phases=AS_DRAWN)
+@settings(max_examples=2, phases=AS_DRAWN)
 @given(data=st.data())
 def test_hostile_names_are_names(
     ppdp: Watched, request: pytest.FixtureRequest, engine: str, kind: str, data: st.DataObject
@@ -357,7 +357,7 @@ def check_mapping(ppdp: Watched, database: Database, scene: Scene, release: str)
 
 
 @pytest.mark.parametrize("engine", ENGINES)
-@settings(max_examples=3, phases=AS_DRAWN)
+@settings(max_examples=2, phases=AS_DRAWN)
 @given(data=st.data())
 def test_hostile_names_that_do_not_exist_are_refused(
     ppdp: Watched, request: pytest.FixtureRequest, engine: str, data: st.DataObject
@@ -391,7 +391,7 @@ def test_hostile_names_that_do_not_exist_are_refused(
 
 
 @pytest.mark.parametrize("engine", ENGINES)
-@settings(max_examples=3, phases=AS_DRAWN)
+@settings(max_examples=2, phases=AS_DRAWN)
 @given(data=st.data())
 def test_hostile_arguments_are_refused(
     ppdp: Watched, request: pytest.FixtureRequest, engine: str, data: st.DataObject

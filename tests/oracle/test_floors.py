@@ -99,7 +99,7 @@ def checks_bound_others(
                     assert above <= slack(cost, reference), (item.node, node)
 
 
-@settings(max_examples=80)
+@settings(max_examples=40)
 @given(case=cases(max_columns=3, max_rows=25, carried=False))
 def test_floors_never_exceed_costs(
     memory: duckdb.DuckDBPyConnection, tmp_path: Path, case: Case

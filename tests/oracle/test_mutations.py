@@ -129,7 +129,7 @@ def single_questions(draw: st.DrawFn, name: str) -> Question:
 
 
 @pytest.mark.parametrize("name", MODELS)
-@settings(max_examples=3)
+@settings(max_examples=2)
 @given(data=st.data(), seed=st.integers(0, 1000))
 def test_duckdb_tells_changes_that_break_a_model(
     memory: duckdb.DuckDBPyConnection, tmp_path: Path, name: str, data: st.DataObject, seed: int
@@ -139,7 +139,7 @@ def test_duckdb_tells_changes_that_break_a_model(
 
 
 @pytest.mark.parametrize("name", MODELS)
-@settings(max_examples=3)
+@settings(max_examples=2)
 @given(data=st.data(), seed=st.integers(0, 1000))
 def test_postgres_tells_changes_that_break_a_model(
     server: psycopg.Connection[Any], tmp_path: Path, name: str, data: st.DataObject, seed: int
@@ -200,7 +200,7 @@ def told_models(column: str, facts: Any) -> Iterator[tuple[tuple[tuple[str, Any]
         assert facts["range"] is None
 
 
-@settings(max_examples=10)
+@settings(max_examples=5)
 @given(data=st.data(), name=st.sampled_from(sorted(MODELS)))
 def test_duckdb_tells_numbers_of_a_release_against_its_source(
     memory: duckdb.DuckDBPyConnection, tmp_path: Path, data: st.DataObject, name: str
@@ -208,7 +208,7 @@ def test_duckdb_tells_numbers_of_a_release_against_its_source(
     tell_numbers(data.draw(questions(name)), tmp_path, memory, in_memory(memory))
 
 
-@settings(max_examples=10)
+@settings(max_examples=5)
 @given(data=st.data(), name=st.sampled_from(sorted(MODELS)))
 def test_postgres_tells_numbers_of_a_release_against_its_source(
     server: psycopg.Connection[Any], tmp_path: Path, data: st.DataObject, name: str

@@ -117,7 +117,7 @@ HELD = Case(
 )
 
 
-@settings(max_examples=8)
+@settings(max_examples=5)
 @example(case=REFUSED_ONCE)
 @example(case=CHEAPER_HIDDEN)
 @given(case=cases())
@@ -127,7 +127,7 @@ def test_duckdb_publishes_what_the_oracle_says(
     agree(case, tmp_path, memory)
 
 
-@settings(max_examples=7)
+@settings(max_examples=4)
 @example(case=REFUSED_ONCE)
 @example(case=CHEAPER_HIDDEN)
 @given(case=cases())

@@ -95,7 +95,7 @@ def agree(case: Case, folder: Path, engine: Any, algorithm: str) -> None:
     assert (search["gap"], search["limit"]) == (0, None)
 
 
-@settings(max_examples=55)
+@settings(max_examples=40)
 @given(case=cases(carried=False), algorithm=st.sampled_from(EXACT))
 def test_duckdb_finds_the_least_metric(
     memory: duckdb.DuckDBPyConnection, tmp_path: Path, case: Case, algorithm: str
