@@ -23,6 +23,8 @@ PARTS = {("table", "again"): 2}
 LABELS = {"in_place": ("first",), "live_view": ("again",), "break_merge": ("again",)}
 #: Kinds whose first release is made like a later one, and is struck by `make test-slow` alone.
 ALIKE = ("file", "script", "view")
+#: A script is struck on PostgreSQL, and a file beside a database.
+SEEN_ELSEWHERE = (("duckdb", "script"), ("memory", "file"))
 CASES = [
     pytest.param(
         engine,
@@ -30,7 +32,9 @@ CASES = [
         label,
         part,
         id=f"{engine}-{kind.name}-{label}-{part}",
-        marks=[pytest.mark.slow] if label == "first" and kind.name in ALIKE else [],
+        marks=[pytest.mark.slow]
+        if kind.name in ALIKE and (label == "first" or (engine, kind.name) in SEEN_ELSEWHERE)
+        else [],
     )
     for kind in KINDS
     for engine in kind.engines
