@@ -64,7 +64,7 @@ def recode(
     """
     start = time.perf_counter()
     frequency = task.frequency
-    if not recoding.keeps_apart:
+    if recoding.is_global:
         refuse_invariance(models, KEEP_APART)
     refuse_impossible(task, models)
     allowed = task.bound.policy.suppression.rows(frequency.source_rows)

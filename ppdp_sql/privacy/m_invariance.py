@@ -64,7 +64,7 @@ def refuse_invariance(models: Sequence[PrivacyModel], able: Sequence[str]) -> No
     if invariances(models):
         raise SearchError(
             "m_invariance needs groups whose values differ and stay the same, which are merged "
-            "class by class and not found by levels or by splits; use algorithm: "
+            "class by class and not found by levels that hold for all rows; use algorithm: "
             f"{' or '.join(able)}, or measure relations that have the person key with ppdp check "
             "--entity and --earlier"
         )

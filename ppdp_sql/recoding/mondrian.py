@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ppdp_sql.recoding.clusters import Clusters
-from ppdp_sql.recoding.merging import merge_all
+from ppdp_sql.recoding.inside_parts import become_groups, judging_of_parts
 from ppdp_sql.recoding.parts import Parts
 
 
@@ -19,7 +19,6 @@ def mondrian(clusters: Clusters) -> Clusters:
             words=problem.words,
             columns=parts.columns,
             relaxed=problem.options.get("mode") == "relaxed",
-            **clusters.judge.alone(clusters.members),
+            **judging_of_parts(clusters),
         )
-    parts.cover()
-    return merge_all(clusters)
+    return become_groups(clusters, parts)

@@ -114,14 +114,12 @@ class Recoding:
             have a hierarchy; elsewhere only those without one.
         is_global: a value is shown in one way everywhere. It goes on from the best node, and
             shows levels of hierarchies alone; nothing is an interval.
-        keeps_apart: it merges class by class, so that it can look at the values of each union.
     """
 
     run: Callable[[Clusters], Clusters]
     options: Mapping[str, Reader] = field(default_factory=dict)
     splits_numbers: bool = False
     is_global: bool = False
-    keeps_apart: bool = False
 
 
 def one_of(*words: str) -> Reader:

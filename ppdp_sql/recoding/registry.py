@@ -15,20 +15,16 @@ from ppdp_sql.recoding.two_level import two_level
 _NUMBERS: dict[str, Reader] = {"numbers": one_of("interval", "mean")}
 
 RECODINGS: dict[str, Recoding] = {
-    "kaca": Recoding(kaca, _NUMBERS, keeps_apart=True),
+    "kaca": Recoding(kaca, _NUMBERS),
     "mondrian": Recoding(
         mondrian, {**_NUMBERS, "mode": one_of("strict", "relaxed")}, splits_numbers=True
     ),
     "sibling": Recoding(sibling, is_global=True),
     "subtree": Recoding(subtree, is_global=True),
     "topdown": Recoding(topdown, {**_NUMBERS, "score": one_of("rows", "igpl")}),
-    "topdown_kaca": Recoding(
-        topdown_kaca, {**_NUMBERS, "partition": whole_number(2)}, keeps_apart=True
-    ),
-    "two_level": Recoding(
-        two_level, {**_NUMBERS, "candidates": one_of("sequence", "index")}, keeps_apart=True
-    ),
+    "topdown_kaca": Recoding(topdown_kaca, {**_NUMBERS, "partition": whole_number(2)}),
+    "two_level": Recoding(two_level, {**_NUMBERS, "candidates": one_of("sequence", "index")}),
 }
 
-#: The algorithms that can keep the values of a group distinct.
-KEEP_APART = tuple(name for name, recoding in RECODINGS.items() if recoding.keeps_apart)
+#: The algorithms that can keep the values of a group distinct: a value is shown in many ways.
+KEEP_APART = tuple(name for name, recoding in RECODINGS.items() if not recoding.is_global)

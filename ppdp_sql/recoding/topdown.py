@@ -5,15 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from ppdp_sql.recoding.clusters import Clusters
-from ppdp_sql.recoding.merging import merge_all
+from ppdp_sql.recoding.inside_parts import become_groups, judging_of_parts
 from ppdp_sql.recoding.parts import Parts
 
 
 def topdown(clusters: Clusters) -> Clusters:
     """Specialize until nothing can be; what fails in the end is merged."""
-    parts = specialized(clusters, clusters.judge.alone(clusters.members))
-    parts.cover()
-    return merge_all(clusters)
+    return become_groups(clusters, specialized(clusters, judging_of_parts(clusters)))
 
 
 def specialized(clusters: Clusters, judging: dict[str, Any]) -> Parts:
