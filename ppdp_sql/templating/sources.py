@@ -27,6 +27,9 @@ _FOLDERS = (
     "profile",
     "leak",
     "attack",
+    "perturb",
+    "utility",
+    "network",
 )
 
 

@@ -1,0 +1,1 @@
+"""Social networks: who is prominent is shown less precisely."""

@@ -1,0 +1,1 @@
+"""Perturbation: values that are replaced, so that a row is nobody in particular."""
