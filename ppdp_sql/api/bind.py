@@ -13,12 +13,14 @@ from typing import Any
 from ppdp_sql.api.broken_faults import broken_faults
 from ppdp_sql.api.class_faults import class_faults
 from ppdp_sql.api.option_faults import option_faults, recoding_faults
+from ppdp_sql.api.perturb_faults import AskedMethod, asked_methods, perturb_faults
 from ppdp_sql.catalog.hierarchy import Hierarchy
 from ppdp_sql.catalog.hierarchy_reference import HierarchySource, resolve_hierarchy
 from ppdp_sql.catalog.relation import Relation, SourceFile, parse_relation, parse_source
 from ppdp_sql.errors import Fault, InputError, PolicyError
 from ppdp_sql.metrics import METRICS, Metric, metrics_with
 from ppdp_sql.names import listing, suggestion
+from ppdp_sql.perturbation.registry import RECONSTRUCT, RECONSTRUCT_OPTIONS
 from ppdp_sql.policy import (
     Document,
     LoadedPolicy,
@@ -60,6 +62,8 @@ class BoundPolicy:
     populations: Mapping[str, Relation | SourceFile] = field(default_factory=dict)
     #: The algorithm's own options.
     options: Mapping[str, Any] = field(default_factory=dict)
+    #: The columns whose values are replaced before anything is counted.
+    perturbed: Mapping[str, AskedMethod] = field(default_factory=dict)
 
     @property
     def base(self) -> Path:
@@ -176,6 +180,9 @@ class _Binder:
             *option_faults(self._policy, models),
         ):
             self._fault(place, message)
+        perturbed, faults = asked_methods(self._policy, options)
+        for place, message in (*faults, *perturb_faults(self._policy, models, perturbed)):
+            self._fault(place, message)
         if isinstance(algorithm, Recoding):
             for place, message in recoding_faults(self._policy, models, options):
                 self._fault(place, message)
@@ -193,6 +200,7 @@ class _Binder:
             metrics,
             populations,
             options,
+            perturbed,
         )
 
     def _models(self, data: dict[str, Any]) -> list[PrivacyModel]:
@@ -249,6 +257,8 @@ class _Binder:
         }
         recoding = RECODINGS.get(names["algorithm"])
         readers = {} if recoding is None else recoding.options
+        if names["algorithm"] == RECONSTRUCT:
+            readers = RECONSTRUCT_OPTIONS
         options: dict[str, Any] = {}
         for key, value in search.items():
             if key in readers:
@@ -259,14 +269,16 @@ class _Binder:
             elif key not in _SEARCH_KEYS:
                 self._fault(("search", key), _unknown_option(key, names["algorithm"], readers))
         known_metrics = [name for name in METRICS if name != "iloss_share"]
-        algorithms = [*ALGORITHMS, *RECODINGS]
+        algorithms = [*ALGORITHMS, *RECODINGS, RECONSTRUCT]
         for key, known in (("algorithm", algorithms), ("metric", known_metrics)):
             if names[key] not in known:
                 hint = suggestion(names[key], known) or f"; known are {listing(known)}"
                 self._fault(
                     ("search", key), f"there is no {key} '{names[key]}' in this version{hint}"
                 )
-        algorithm = recoding or ALGORITHMS.get(names["algorithm"])
+        # What is reconstructed goes on to be generalized as little as can be.
+        searched = "optimal" if names["algorithm"] == RECONSTRUCT else names["algorithm"]
+        algorithm = recoding or ALGORITHMS.get(searched)
         metric = names["metric"] if names["metric"] in known_metrics else None
         return metric, algorithm, options
 
@@ -301,11 +313,6 @@ class _Binder:
         for key in ("on_drift", "depends_on"):
             if key in policy.model_fields_set:
                 self._fault((key,), f"{key} is not available in this version")
-        for name, column in policy.columns.items():
-            if "perturb" in column.model_fields_set:
-                self._fault(
-                    ("columns", name, "perturb"), "perturb is not available in this version"
-                )
         if policy.publish is not None:
             self._publish(policy.publish)
             self._live(policy, policy.publish.kind)

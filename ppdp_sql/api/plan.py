@@ -166,7 +166,13 @@ def plan(
             groups=prepared.plan.groups,
             statements=len(session.log),
             seconds={"total": time.perf_counter() - start},
-            warnings=[*outcome.warnings, *prepared.warnings, *publisher.warnings, *together],
+            warnings=[
+                *task.warnings,
+                *outcome.warnings,
+                *prepared.warnings,
+                *publisher.warnings,
+                *together,
+            ],
         )
         return PlanResult(document, facts)
 

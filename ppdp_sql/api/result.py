@@ -12,6 +12,7 @@ import pandas
 from ppdp_sql.api.find import Outcome, Proof
 from ppdp_sql.api.task import Task
 from ppdp_sql.frequency.columns import Dimension
+from ppdp_sql.perturbation.base import ColumnChange
 from ppdp_sql.privacy import PrivacyModel
 from ppdp_sql.recoding import Recoded
 from ppdp_sql.release.treatment import treatments
@@ -106,10 +107,13 @@ class RunResult:
     #: Where cells or values are suppressed: cells that are hidden, and the rows that have some.
     hidden_cells: int | None = None
     hidden_rows: int | None = None
+    #: The columns whose values were replaced before they were counted.
+    perturbed: Mapping[str, ColumnChange] = field(default_factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
         """Return the run as the JSON document that scripts read."""
         sensitive = {name: facts.to_dict() for name, facts in self.sensitive.items()}
+        perturbed = {name: change.to_dict() for name, change in self.perturbed.items()}
         return {
             "release": None if self.release is None else self.release.to_dict(),
             "engine": self.engine,
@@ -117,6 +121,7 @@ class RunResult:
             "node": None if self.node is None else dict(self.node),
             **({} if self.levels is None else {"levels": _by_text(self.levels)}),
             **({"sensitive": sensitive} if sensitive else {}),
+            **({"perturbed": perturbed} if perturbed else {}),
             "rows": {
                 "source": self.source_rows,
                 "published": self.published_rows,
@@ -200,6 +205,7 @@ def run_result(
         else outcome.recoded.rounds,
         hidden_cells=None if suppressed is None else suppressed.cells,
         hidden_rows=None if suppressed is None else suppressed.rows,
+        perturbed={change.name: change for change in task.changes},
     )
 
 

@@ -236,6 +236,7 @@ def _publish(
         },
         release=ReleaseFacts(publisher.kind, publisher.name, record.id, publisher.relation),
         warnings=[
+            *task.warnings,
             *outcome.warnings,
             *prepared.warnings,
             *publisher.warnings,

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 
 from ppdp_sql.api.bind import BoundPolicy
 from ppdp_sql.api.counted import counted_columns, read_faults
+from ppdp_sql.api.perturbed import perturbed_source, type_faults
 from ppdp_sql.catalog.column import Column, TypeFamily
 from ppdp_sql.catalog.relation import Relation, Source
 from ppdp_sql.errors import Fault, NoSolutionError, PolicyError
@@ -16,6 +17,7 @@ from ppdp_sql.frequency.relations import check_reserved, describe
 from ppdp_sql.frequency.table import FrequencyTable, count_source
 from ppdp_sql.frequency.waypoints import Waypoints
 from ppdp_sql.names import counted, suggestion
+from ppdp_sql.perturbation.base import ColumnChange
 from ppdp_sql.policy import Role
 from ppdp_sql.privacy import ColumnFacts, PrivacyModel
 from ppdp_sql.privacy.m_invariance import refuse_unfit_invariance
@@ -32,6 +34,9 @@ class Task:
     frequency: FrequencyTable
     waypoints: Waypoints
     seconds: float
+    #: The columns whose values were replaced before they were counted.
+    changes: tuple[ColumnChange, ...] = ()
+    warnings: tuple[str, ...] = ()
 
 
 def resolve_columns(session: Session, bound: BoundPolicy, source: Source) -> tuple[Column, ...]:
@@ -54,6 +59,7 @@ def resolve_columns(session: Session, bound: BoundPolicy, source: Source) -> tup
             )
             faults.append(bound.document.fault(place, message))
     faults += read_faults(bound, families)
+    faults += type_faults(bound, families)
     if faults:
         raise PolicyError.from_faults(faults, bound.document.origin)
     return tuple(columns)
@@ -69,7 +75,10 @@ def count(
     """Read the source once, and refuse what its size alone makes impossible."""
     refuse_unfit_invariance(bound.models, bound.policy.suppression.unit)
     start = time.perf_counter()
-    qualified = session.engine.qualify(source) if isinstance(source, Relation) else source
+    qualified: Source = session.engine.qualify(source) if isinstance(source, Relation) else source
+    changed = perturbed_source(session, bound, qualified, columns)
+    if changed is not None:
+        qualified = changed.source
     frequency = count_source(
         session,
         qualified,
@@ -94,7 +103,16 @@ def count(
             f"and the suppression limit is {counted(limit, 'row')}; raise it or cover the values"
         )
     waypoints = Waypoints(session, frequency)
-    return Task(bound, qualified, tuple(columns), frequency, waypoints, seconds)
+    return Task(
+        bound,
+        qualified,
+        tuple(columns),
+        frequency,
+        waypoints,
+        seconds,
+        () if changed is None else changed.changes,
+        () if changed is None else changed.warnings,
+    )
 
 
 def column_facts(task: Task, model: PrivacyModel) -> ColumnFacts:

@@ -57,7 +57,17 @@ class MemoryTable:
         return "the table handed in"
 
 
-Source = Relation | SourceFile | MemoryTable
+@dataclass(frozen=True, slots=True)
+class WorkTable:
+    """The rows of a source as a run has changed them, under the name of a work table."""
+
+    name: str
+
+    def __str__(self) -> str:
+        return "the source as it was changed"
+
+
+Source = Relation | SourceFile | MemoryTable | WorkTable
 
 
 def file_format(text: str) -> str | None:

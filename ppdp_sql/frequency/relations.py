@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ppdp_sql.catalog.column import Column
-from ppdp_sql.catalog.relation import MemoryTable, Relation, Source, SourceFile
+from ppdp_sql.catalog.relation import MemoryTable, Relation, Source, SourceFile, WorkTable
 from ppdp_sql.errors import InputError, RelationError, RightsError
 from ppdp_sql.names import RESERVED_COLUMN_PREFIX, suggestion
 from ppdp_sql.templating import Session
@@ -29,7 +29,9 @@ def exists(session: Session, relation: Relation) -> bool:
     )
 
 
-def _describe_file(session: Session, source: SourceFile | MemoryTable) -> list[tuple[str, str]]:
+def _describe_file(
+    session: Session, source: SourceFile | MemoryTable | WorkTable
+) -> list[tuple[str, str]]:
     if not session.engine.capabilities.files:
         raise InputError(
             f"a file cannot be the source on {session.engine.name}; load '{source}' into a table "

@@ -27,6 +27,25 @@ class Role(StrEnum):
     IDENTIFIER = "identifier"
 
 
+class PerturbRequest(Strict):
+    """A method that replaces the values of a column, with its options as written."""
+
+    method: str
+    options: dict[str, Any] = Field(default_factory=dict)
+
+    @model_validator(mode="before")
+    @classmethod
+    def _short_form(cls, data: Any) -> Any:
+        if isinstance(data, str):
+            data = {data: None}
+        if not isinstance(data, dict) or len(data) != 1:
+            raise ValueError("give one method, such as swap or {median: {min_intervals: 4}}")
+        method, options = next(iter(data.items()))
+        if not isinstance(options, dict | None):
+            raise ValueError(f"the options of {method} are keys with values, found '{options}'")
+        return {"method": str(method), "options": options or {}}
+
+
 class ColumnPolicy(Strict):
     """One column: a role, what stands beside the role, and the column's own options."""
 
@@ -38,7 +57,7 @@ class ColumnPolicy(Strict):
     max_level: Annotated[int, Field(ge=0)] | None = None
     nulls: Nulls | None = None
     unmapped: Unmapped | None = None
-    perturb: str | None = None
+    perturb: PerturbRequest | None = None
     order: list[Any] | None = None
 
     @model_validator(mode="before")
@@ -82,6 +101,8 @@ class ColumnPolicy(Strict):
             raise ValueError("only a sensitive column has an 'order'")
         if self.role is Role.KEEP and self.argument not in (None, {"unique": "allow"}):
             raise ValueError("keep takes no option but {unique: allow}")
+        if self.role is Role.IDENTIFIER and self.perturb is not None:
+            raise ValueError("an identifier is never published, so there is nothing to perturb")
         if self.role is Role.IDENTIFIER and self.argument is not None:
             raise ValueError("an identifier takes no option: it is never published")
         return self

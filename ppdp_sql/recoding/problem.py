@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from ppdp_sql.frequency.judgement import Judgement
 from ppdp_sql.frequency.table import FrequencyTable
-from ppdp_sql.names import listing
+from ppdp_sql.policy.options import Reader
 from ppdp_sql.privacy import PrivacyModel
 from ppdp_sql.recoding.columns import RecodedColumn, id_range
 from ppdp_sql.templating import Session
@@ -99,10 +99,6 @@ class RecodingProblem:
         return id_range(self.frequency.combinations)
 
 
-#: Reads an option as it was written.
-Reader = Callable[[Any], Any]
-
-
 @dataclass(frozen=True)
 class Recoding:
     """An algorithm of local recoding.
@@ -120,25 +116,3 @@ class Recoding:
     options: Mapping[str, Reader] = field(default_factory=dict)
     splits_numbers: bool = False
     is_global: bool = False
-
-
-def one_of(*words: str) -> Reader:
-    """Read one of some words."""
-
-    def read(value: Any) -> str:
-        if value not in words:
-            raise ValueError(f"give one of {listing(words)}")
-        return str(value)
-
-    return read
-
-
-def whole_number(least: int) -> Reader:
-    """Read a whole number that is not too small."""
-
-    def read(value: Any) -> int:
-        if isinstance(value, bool) or not isinstance(value, int) or value < least:
-            raise ValueError(f"give a whole number from {least} on")
-        return value
-
-    return read

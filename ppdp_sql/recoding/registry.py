@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from ppdp_sql.policy.options import Reader, one_of, whole_number
 from ppdp_sql.recoding.kaca import kaca
 from ppdp_sql.recoding.mondrian import mondrian
-from ppdp_sql.recoding.problem import Reader, Recoding, one_of, whole_number
+from ppdp_sql.recoding.problem import Recoding
 from ppdp_sql.recoding.sibling import sibling
 from ppdp_sql.recoding.subtree import subtree
 from ppdp_sql.recoding.topdown import topdown

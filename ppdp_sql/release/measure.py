@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from ppdp_sql.catalog.relation import MemoryTable, Relation, Source, SourceFile
+from ppdp_sql.catalog.relation import Source, SourceFile
 from ppdp_sql.names import work_name
 from ppdp_sql.privacy import PrivacyModel
 from ppdp_sql.privacy.beta_likeness import Likeness
@@ -46,7 +46,7 @@ __all__ = [
 ]
 
 #: A release that is finished and not yet published; text is a temporary table's name.
-Built = Relation | SourceFile | MemoryTable | str
+Built = Source | str
 
 #: What the work tables of counts are named by.
 CELLS, WHOLE = "measured_cells", "measured_whole"

@@ -14,7 +14,7 @@ from jinja2 import TemplateError as JinjaError
 from sqlglot import exp
 from sqlglot.dialects.duckdb import DuckDB
 
-from ppdp_sql.catalog.relation import MemoryTable, Relation, SourceFile
+from ppdp_sql.catalog.relation import MemoryTable, Relation, Source, SourceFile, WorkTable
 from ppdp_sql.errors import TemplateError
 from ppdp_sql.resources import templates_path
 from ppdp_sql.templating.bytecode import ModuleBytecodeCache
@@ -65,7 +65,7 @@ def plain_keyword(word: str) -> str:
     return word
 
 
-def quote_relation(relation: Relation | SourceFile | MemoryTable | str) -> str:
+def quote_relation(relation: Source | str) -> str:
     """Quote a relation, a work table's name, or a file as a table function."""
     if isinstance(relation, SourceFile):
         path = quote_literal(_no_pattern(str(relation.path)))
@@ -83,7 +83,9 @@ def quote_relation(relation: Relation | SourceFile | MemoryTable | str) -> str:
     if isinstance(relation, Relation):
         parts = (relation.catalog, relation.schema, relation.name)
         return ".".join(quote_identifier(part) for part in parts if part is not None)
-    return quote_identifier(relation.name if isinstance(relation, MemoryTable) else relation)
+    if isinstance(relation, MemoryTable | WorkTable):
+        return quote_identifier(relation.name)
+    return quote_identifier(relation)
 
 
 def _no_pattern(path: str) -> str:

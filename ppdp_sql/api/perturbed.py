@@ -1,0 +1,69 @@
+"""From a bound policy to the source as it is perturbed: the part that comes before counting."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from ppdp_sql.api.bind import BoundPolicy
+from ppdp_sql.api.perturb_faults import AskedMethod, class_of
+from ppdp_sql.catalog.column import Column
+from ppdp_sql.catalog.relation import Source
+from ppdp_sql.errors import Fault
+from ppdp_sql.perturbation.base import AskedColumn
+from ppdp_sql.perturbation.registry import PERTURBATIONS
+from ppdp_sql.perturbation.source import PerturbedSource, perturb
+from ppdp_sql.policy import Role
+from ppdp_sql.templating import Session
+
+
+def perturbed_source(
+    session: Session, bound: BoundPolicy, source: Source, columns: Sequence[Column]
+) -> PerturbedSource | None:
+    """Perturb the source as the policy says; None where it says nothing of that."""
+    if not bound.perturbed:
+        return None
+    described = {column.name: column for column in columns}
+    asked = [
+        AskedColumn(described[name], _method(method, described[name]), method.options)
+        for name, method in bound.perturbed.items()
+    ]
+    follows = any(PERTURBATIONS[column.method].needs_class for column in asked)
+    named = class_of(bound.policy) if follows else None
+    return perturb(
+        session,
+        source,
+        [described[name] for name in _read(bound)],
+        asked,
+        None if named is None else described[named],
+        bound.policy.search.seed,
+    )
+
+
+def type_faults(bound: BoundPolicy, columns: Mapping[str, Column]) -> list[Fault]:
+    """Return the columns whose type does not fit the method."""
+    return [
+        bound.document.fault(
+            ("columns", name, "perturb"),
+            f"column '{name}' is of type {columns[name].type_name}, and {asked.method} is for "
+            "numbers; use another method such as swap",
+        )
+        for name, asked in bound.perturbed.items()
+        if name in columns
+        and asked.method is not None
+        and PERTURBATIONS[asked.method].numbers_only
+        and not columns[name].family.is_numeric
+    ]
+
+
+def _read(bound: BoundPolicy) -> list[str]:
+    """Name what later steps read of a row: all but identifiers, unless a model reads them."""
+    named = [
+        name for name, column in bound.policy.columns.items() if column.role is not Role.IDENTIFIER
+    ]
+    return list(dict.fromkeys([*named, *(name for model in bound.models for name in model.reads)]))
+
+
+def _method(asked: AskedMethod, column: Column) -> str:
+    if asked.method is not None:
+        return asked.method
+    return "median" if column.family.is_numeric else "swap"

@@ -1,0 +1,132 @@
+"""What a method of perturbation may know, and what it answers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from ppdp_sql.catalog.column import Column
+from ppdp_sql.errors import NoSolutionError
+from ppdp_sql.policy.options import Reader
+from ppdp_sql.templating import Session
+
+
+@dataclass(frozen=True)
+class AskedColumn:
+    """A column that a method changes, with what the policy says of it.
+
+    Attributes:
+        column: the column as the source has it.
+        method: the name of the method.
+        options: the method's options, as they were read.
+        draw: the number of the column's first draw.
+    """
+
+    column: Column
+    method: str
+    options: Mapping[str, Any]
+    draw: int = 0
+
+    @property
+    def name(self) -> str:
+        """The name of the column."""
+        return self.column.name
+
+
+@dataclass(frozen=True)
+class ColumnChange:
+    """What became of a column.
+
+    Attributes:
+        name: the column.
+        method: what was done to it.
+        details: numbers that a method tells of its work; never values of the source.
+        changed_rows: rows whose value is another one now.
+    """
+
+    name: str
+    method: str
+    details: Mapping[str, Any]
+    changed_rows: int = 0
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the change as JSON."""
+        return {"method": self.method, **self.details, "changed": self.changed_rows}
+
+
+@dataclass
+class Scene:
+    """The rows of a source while methods change them.
+
+    Attributes:
+        session: the run's session.
+        tuples: the distinct rows of the source, as it has them, with `ppdp_tuple` (their number),
+            `ppdp_rows` (how often each is there) and `ppdp_hash`. What is counted is counted here.
+        rows: the rows as they are now: `ppdp_tuple` and `ppdp_copy` name a row, `ppdp_draw_0` and
+            so on are its random numbers of 32 bits, the same on every engine for one seed.
+        columns: the columns that both have.
+        class_column: the column whose relations to others are kept, if the policy has one.
+        draws: how many random numbers a row has.
+        warnings: what the person who runs it should know.
+    """
+
+    session: Session
+    tuples: str
+    rows: str
+    columns: tuple[Column, ...]
+    class_column: Column | None
+    source_rows: int
+    draws: int
+    warnings: list[str] = field(default_factory=list)
+    _tables: int = 0
+
+    def replace(self, step: str, names: Sequence[str], **context: Any) -> None:
+        """Make the next table of rows by a step that replaces some columns.
+
+        Args:
+            step: the template; it gets `target`, `rows`, `draws` (how many), and `kept`: the
+                columns that it carries over.
+            names: the columns that the step replaces.
+            context: what else the template needs.
+        """
+        self._tables += 1
+        target = self.session.work("perturbed", self._tables)
+        self.session.execute(
+            step,
+            target=target,
+            rows=self.rows,
+            draws=self.draws,
+            kept=[column.name for column in self.columns if column.name not in names],
+            **context,
+        )
+        self.session.drop(self.rows)
+        self.session.analyze(target)
+        self.rows = target
+
+    def required_class(self, method: str) -> Column:
+        """Return the class column of a method that cannot do without one."""
+        if self.class_column is None:
+            raise NoSolutionError(f"{method} needs the classes of rows; write class: <column>")
+        return self.class_column
+
+
+@dataclass(frozen=True)
+class Perturbation:
+    """A method that replaces values.
+
+    Attributes:
+        run: changes the columns that ask for the method, all of them at once.
+        promise: what it guarantees and what not, in a sentence each.
+        options: its own options, and how they are read.
+        numbers_only: whether it works on numbers alone.
+        needs_class: whether it follows the class column.
+        draws: how many random numbers of a row it needs per column.
+    """
+
+    run: Callable[[Scene, Sequence[AskedColumn]], list[ColumnChange]]
+    promise: str
+    options: Mapping[str, Reader] = field(default_factory=dict)
+    numbers_only: bool = False
+    needs_class: bool = False
+    draws: int = 0

@@ -1,0 +1,28 @@
+"""The methods of perturbation by name; columns are changed in this order of methods."""
+
+from __future__ import annotations
+
+from ppdp_sql.perturbation.base import Perturbation
+from ppdp_sql.perturbation.median import show_medians
+from ppdp_sql.perturbation.swap import swap
+from ppdp_sql.policy.options import Reader, whole_number
+
+#: The algorithm that perturbs every quasi-identifier: numbers by `median`, all else by `swap`.
+RECONSTRUCT = "reconstruct"
+RECONSTRUCT_OPTIONS: dict[str, Reader] = {"min_intervals": whole_number(1)}
+
+PERTURBATIONS: dict[str, Perturbation] = {
+    "median": Perturbation(
+        show_medians,
+        "A number shows its interval and no more; whoever is alone in an interval is shown.",
+        {"min_intervals": whole_number(1)},
+        numbers_only=True,
+        needs_class=True,
+    ),
+    "swap": Perturbation(
+        swap,
+        "A value is drawn and is nobody's own; rare values stay rare, and a draw may be true.",
+        needs_class=True,
+        draws=2,
+    ),
+}

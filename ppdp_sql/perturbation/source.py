@@ -1,0 +1,137 @@
+"""Makes the source as a policy perturbs it: read once, counted, changed method by method."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from ppdp_sql.catalog.column import Column, TypeFamily
+from ppdp_sql.catalog.relation import Source, WorkTable
+from ppdp_sql.errors import InputError, NoSolutionError, VerificationError
+from ppdp_sql.names import counted
+from ppdp_sql.perturbation.base import AskedColumn, ColumnChange, Perturbation, Scene
+from ppdp_sql.perturbation.registry import PERTURBATIONS
+from ppdp_sql.templating import Session
+
+
+@dataclass(frozen=True)
+class PerturbedSource:
+    """The rows as they go on to be counted, and what was done to them."""
+
+    source: WorkTable
+    changes: tuple[ColumnChange, ...]
+    warnings: tuple[str, ...]
+
+
+def perturb(
+    session: Session,
+    source: Source,
+    columns: Sequence[Column],
+    asked: Sequence[AskedColumn],
+    class_column: Column | None,
+    seed: int,
+) -> PerturbedSource:
+    """Replace the values of some columns of a source, in a work table.
+
+    Args:
+        session: the run's session.
+        source: the source.
+        columns: what is read of it.
+        asked: the columns that change, in the order of the policy.
+        class_column: the column whose relations to others are kept.
+        seed: which of all possible draws are made.
+    """
+    _refuse_unlike(columns)
+    asked, draws = _with_draws(asked)
+    tuples = session.work("distinct_rows")
+    session.execute("perturb/tuples", target=tuples, source=source, columns=columns, seed=str(seed))
+    session.analyze(tuples)
+    source_rows, classes = _size(session, tuples, class_column)
+    if class_column is not None and classes == 1:
+        _refuse_one_class(asked, class_column)
+    rows = session.work("perturbed", 0)
+    session.execute(
+        "perturb/rows",
+        target=rows,
+        tuples=tuples,
+        columns=[column.name for column in columns],
+        draws=draws,
+    )
+    session.analyze(rows)
+    scene = Scene(session, tuples, rows, tuple(columns), class_column, source_rows, draws)
+    changes = [change for group in _by_method(asked) for change in _apply(scene, group)]
+    done = _measured(scene, changes)
+    session.drop(tuples)
+    return PerturbedSource(WorkTable(scene.rows), tuple(done), tuple(scene.warnings))
+
+
+def _size(session: Session, tuples: str, class_column: Column | None) -> tuple[int, int]:
+    rows, classes = session.fetch(
+        "perturb/size", tuples=tuples, name=None if class_column is None else class_column.name
+    )[0]
+    return int(rows or 0), int(classes)
+
+
+def _refuse_unlike(columns: Sequence[Column]) -> None:
+    """Rows are told apart by their values, which lists and documents do not do on every engine."""
+    for column in columns:
+        if column.family is TypeFamily.OTHER:
+            raise InputError(
+                f"column '{column.name}' is of type {column.type_name}, whose rows cannot be told "
+                "apart for perturbation; leave it out, or cast it to text in a view"
+            )
+
+
+def _refuse_one_class(asked: Sequence[AskedColumn], class_column: Column) -> None:
+    for column in asked:
+        if PERTURBATIONS[column.method].needs_class:
+            raise NoSolutionError(
+                f"the class '{class_column.name}' has one value in all rows, so {column.method} of "
+                f"column '{column.name}' has nothing to follow; name another class"
+            )
+
+
+def _with_draws(asked: Sequence[AskedColumn]) -> tuple[list[AskedColumn], int]:
+    """Give each column its random numbers."""
+    found = []
+    draws = 0
+    for column in asked:
+        found.append(replace(column, draw=draws))
+        draws += PERTURBATIONS[column.method].draws
+    return found, draws
+
+
+def _by_method(asked: Sequence[AskedColumn]) -> list[list[AskedColumn]]:
+    """Put columns of one method together, in the order of the registry."""
+    groups = [[column for column in asked if column.method == name] for name in PERTURBATIONS]
+    return [group for group in groups if group]
+
+
+def _apply(scene: Scene, group: Sequence[AskedColumn]) -> list[ColumnChange]:
+    method: Perturbation = PERTURBATIONS[group[0].method]
+    return method.run(scene, group)
+
+
+def _measured(scene: Scene, changes: Sequence[ColumnChange]) -> list[ColumnChange]:
+    """Count the rows that each column changed in; all others must be what they were."""
+    names = [column.name for column in scene.columns]
+    found = scene.session.fetch(
+        "verify/perturbed_cells",
+        rows=scene.rows,
+        tuples=scene.tuples,
+        columns=names,
+    )[0]
+    rows, differing = int(found[0]), dict(zip(names, map(int, found[1:]), strict=True))
+    if rows != scene.source_rows:
+        raise VerificationError(
+            f"perturbation made {counted(rows, 'row')} of {scene.source_rows}; nothing was "
+            "published"
+        )
+    perturbed = {change.name for change in changes}
+    for name, number in differing.items():
+        if number and name not in perturbed:
+            raise VerificationError(
+                f"perturbation changed {counted(number, 'row')} of column '{name}', which the "
+                "policy does not perturb; nothing was published"
+            )
+    return [replace(change, changed_rows=differing[change.name]) for change in changes]
