@@ -57,7 +57,7 @@ def _conditions(session: Session, codes: str, children: int) -> tuple[str, str]:
         for parent in range(child)
     ]
     session.execute("perturb/second_order", target=conditions, codes=codes, pairs=pairs)
-    session.execute("perturb/cells", target=cells, conditions=conditions)
+    session.execute("perturb/cells", target=cells, conditions=conditions, children=children)
     session.execute("perturb/guesses", target=guesses, conditions=conditions)
     session.drop(conditions)
     session.analyze(cells, guesses)
