@@ -88,17 +88,42 @@ def perturb_faults(
             "m_invariance follows people from release to release, and drawn values are nobody's "
             "own; leave out one of the two",
         )
+    yield from _option_faults(policy, asked)
     if class_of(policy) is None and any(_follows_class(method) for method in asked.values()):
         yield (
             place,
             "this follows the classes of rows; write class: <column>, or have one sensitive column",
         )
     named = class_of(policy)
-    if named in asked:
+    if named in asked and any(_follows_class(method) for method in asked.values()):
         yield (
             ("columns", str(named), "perturb"),
             f"'{named}' is the class that other columns follow, so it cannot be perturbed itself",
         )
+
+
+def _option_faults(policy: Policy, asked: Mapping[str, AskedMethod]) -> Iterator[PerturbFault]:
+    """Say which options do not fit the other columns."""
+    for method_name, method in PERTURBATIONS.items():
+        own = {name: item.options for name, item in asked.items() if item.method == method_name}
+        faults = [] if method.faults is None else list(method.faults(own))
+        for name, options in own.items():
+            for key in method.column_options:
+                if key in options:
+                    faults += [(name, text) for text in _unread(policy, name, key, options[key])]
+        for name, message in faults:
+            yield ("columns", name, "perturb"), message
+
+
+def _unread(policy: Policy, name: str, key: str, named: str) -> Iterator[str]:
+    """Say why a column that an option names is of no use to it."""
+    if named == name:
+        yield f"{key}: name another column than '{name}' itself"
+    elif named not in policy.columns:
+        hint = suggestion(named, policy.columns)
+        yield f"{key}: the policy has no column '{named}'{hint or '; add it with its role'}"
+    elif policy.columns[named].role is Role.IDENTIFIER:
+        yield f"{key}: '{named}' is an identifier, whose rows have nothing in common"
 
 
 def _follows_class(asked: AskedMethod) -> bool:

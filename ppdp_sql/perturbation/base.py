@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -122,6 +122,8 @@ class Perturbation:
         numbers_only: whether it works on numbers alone.
         needs_class: whether it follows the class column.
         draws: how many random numbers of a row it needs per column.
+        column_options: options that name another column of the policy.
+        faults: says what is wrong with the options of its columns together: a column and why.
     """
 
     run: Callable[[Scene, Sequence[AskedColumn]], list[ColumnChange]]
@@ -130,3 +132,5 @@ class Perturbation:
     numbers_only: bool = False
     needs_class: bool = False
     draws: int = 0
+    column_options: tuple[str, ...] = ()
+    faults: Callable[[Mapping[str, Mapping[str, Any]]], Iterator[tuple[str, str]]] | None = None

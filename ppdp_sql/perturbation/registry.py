@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from math import inf
+
 from ppdp_sql.perturbation.base import Perturbation
 from ppdp_sql.perturbation.median import show_medians
+from ppdp_sql.perturbation.noise import NORMAL_DRAWS, add_noise
 from ppdp_sql.perturbation.swap import swap
-from ppdp_sql.policy.options import Reader, whole_number
+from ppdp_sql.policy.options import Reader, number, whole_number, yes_or_no
 
 #: The algorithm that perturbs every quasi-identifier: numbers by `median`, all else by `swap`.
 RECONSTRUCT = "reconstruct"
@@ -24,5 +27,12 @@ PERTURBATIONS: dict[str, Perturbation] = {
         "A value is drawn and is nobody's own; rare values stay rare, and a draw may be true.",
         needs_class=True,
         draws=2,
+    ),
+    "noise": Perturbation(
+        add_noise,
+        "A number is off by a random amount; means and correlations stay, an outlier stays far off.",
+        {"scale": number(0, inf, above=True), "correlated": yes_or_no, "clip": yes_or_no},
+        numbers_only=True,
+        draws=NORMAL_DRAWS,
     ),
 }

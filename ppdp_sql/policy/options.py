@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import inf
 from typing import Any
 
 from ppdp_sql.names import listing
@@ -31,3 +32,31 @@ def whole_number(least: int) -> Reader:
         return value
 
     return read
+
+
+def number(low: float, high: float, *, above: bool = False) -> Reader:
+    """Read a number from `low` to `high`; with `above`, one that is more than `low`."""
+    begin = f"above {low:g}" if above else f"from {low:g}"
+    end = "" if high == inf else f" to {high:g}"
+
+    def read(value: Any) -> float:
+        is_number = isinstance(value, int | float) and not isinstance(value, bool)
+        if not is_number or not low <= value <= high or (above and value == low) or value == inf:
+            raise ValueError(f"give a number {begin}{end}")
+        return float(value)
+
+    return read
+
+
+def yes_or_no(value: Any) -> bool:
+    """Read true or false."""
+    if not isinstance(value, bool):
+        raise ValueError("give true or false")
+    return value
+
+
+def name(value: Any) -> str:
+    """Read a name."""
+    if not isinstance(value, str) or not value:
+        raise ValueError("give a name")
+    return value

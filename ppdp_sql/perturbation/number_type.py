@@ -1,0 +1,67 @@
+"""What the type of a column of numbers says: how fine its numbers are, and how large."""
+
+from __future__ import annotations
+
+import math
+import re
+from dataclasses import dataclass, replace
+from decimal import Decimal
+
+from ppdp_sql.catalog.column import Column, TypeFamily
+
+#: Digits that every engine's decimals have.
+DECIMAL_DIGITS = 38
+
+_BITS = {"tinyint": 8, "smallint": 16, "integer": 32, "bigint": 64}
+_REAL = ("real", "float")
+
+
+@dataclass(frozen=True)
+class NumberType:
+    """The type of a column of numbers.
+
+    Attributes:
+        word: the type's name in shared templates; None where a result has the type by itself.
+        digits: how many digits a decimal has.
+        scale: digits behind the point; None for floats.
+        least: the least number of the type; None where there is no such limit in practice.
+        most: the greatest.
+    """
+
+    word: str | None
+    digits: int = DECIMAL_DIGITS
+    scale: int | None = None
+    least: Decimal | None = None
+    most: Decimal | None = None
+
+    @property
+    def unit(self) -> float:
+        """How many of the smallest steps there are in 1."""
+        return 10.0 ** (self.scale or 0)
+
+    def fitted(self, size: float, digits: int) -> NumberType:
+        """Give a decimal without a scale one that tells numbers of a size apart."""
+        if self.word is not None or size <= 0:
+            return self
+        scale = max(0, digits - 1 - math.floor(math.log10(size)))
+        return replace(self, scale=min(scale, DECIMAL_DIGITS // 2))
+
+
+def number_type(column: Column) -> NumberType:
+    """Read the type of a column of numbers."""
+    stem, *sizes = re.findall(r"[a-z]+|[0-9]+", column.type_name.lower())
+    if column.family is TypeFamily.FLOAT:
+        return NumberType("real" if stem in _REAL else "double")
+    if column.family is TypeFamily.DECIMAL:
+        if not sizes:
+            return NumberType(None, scale=0)
+        digits, scale = int(sizes[0]), int((sizes[1:] or ["0"])[0])
+        most = Decimal(10**digits - 1).scaleb(-scale)
+        return NumberType("decimal", digits, scale, -most, most)
+    unsigned = stem.startswith("u")
+    bits = _BITS.get(stem.removeprefix("u"))
+    if bits is None:
+        return NumberType(stem, scale=0, least=Decimal(0) if unsigned else None)
+    half = 2 ** (bits - 1)
+    least, most = (0, 2 * half - 1) if unsigned else (-half, half - 1)
+    return NumberType(stem, scale=0, least=Decimal(least), most=Decimal(most))
