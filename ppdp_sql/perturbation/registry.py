@@ -7,8 +7,10 @@ from math import inf
 from ppdp_sql.perturbation.base import Perturbation
 from ppdp_sql.perturbation.median import show_medians
 from ppdp_sql.perturbation.noise import NORMAL_DRAWS, add_noise
+from ppdp_sql.perturbation.pram import randomize
+from ppdp_sql.perturbation.rank_swap import swap_ranks
 from ppdp_sql.perturbation.swap import swap
-from ppdp_sql.policy.options import Reader, number, whole_number, yes_or_no
+from ppdp_sql.policy.options import Reader, name, number, whole_number, yes_or_no
 
 #: The algorithm that perturbs every quasi-identifier: numbers by `median`, all else by `swap`.
 RECONSTRUCT = "reconstruct"
@@ -34,5 +36,19 @@ PERTURBATIONS: dict[str, Perturbation] = {
         {"scale": number(0, inf, above=True), "correlated": yes_or_no, "clip": yes_or_no},
         numbers_only=True,
         draws=NORMAL_DRAWS,
+    ),
+    "pram": Perturbation(
+        randomize,
+        "A category may be another one; shares stay in expectation, and most rows stay as they are.",
+        {"keep": number(0, 1), "invariant": yes_or_no, "within": name},
+        draws=2,
+        column_options=("within",),
+    ),
+    "rank_swap": Perturbation(
+        swap_ranks,
+        "A number is another row's of a near rank; each is there as often as before, none is hidden.",
+        {"percent": number(0, 100, above=True)},
+        numbers_only=True,
+        draws=2,
     ),
 }

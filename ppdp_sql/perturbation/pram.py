@@ -1,0 +1,108 @@
+"""pram: a category stays with some probability, and is drawn anew otherwise.
+
+Post-randomization (PRAM). With p the probability of staying and q the shares of the categories, a
+category i becomes j with probability p [i = j] + (1 - p) q_j. As q is what it is multiplied with,
+q stays q in expectation: the method is invariant. Without `invariant`, all categories are drawn
+alike: p [i = j] + (1 - p) / m.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Any
+
+from ppdp_sql.perturbation.base import AskedColumn, ColumnChange, Scene
+
+DEFAULT_KEEP = 0.8
+
+#: A draw is a number below this.
+_DRAWS = 2**32
+
+
+def randomize(scene: Scene, asked: Sequence[AskedColumn]) -> list[ColumnChange]:
+    """Draw the categories of some rows anew; NULL is a category."""
+    session = scene.session
+    by_name = {column.name: column for column in scene.columns}
+    strata = list(
+        dict.fromkeys(str(column.options["within"]) for column in asked if _within(column))
+    )
+    coded = [by_name[name] for name in strata] + [column.column for column in asked]
+    codes, conditions, cells, guesses = (
+        session.work(name) for name in ("codes", "conditions", "cells", "guesses")
+    )
+    session.execute("perturb/codes", target=codes, tuples=scene.tuples, columns=coded)
+    session.analyze(codes)
+    columns = [
+        {
+            "name": column.name,
+            "child": child,
+            "draw": column.draw,
+            "given": strata.index(str(column.options["within"])) if _within(column) else None,
+            "is_invariant": bool(column.options.get("invariant", True)),
+            "below": int(Fraction(str(_keep(column))) * _DRAWS),
+        }
+        for child, column in enumerate(asked, len(strata))
+    ]
+    session.execute("perturb/categories", target=conditions, codes=codes, columns=columns)
+    session.execute("perturb/cells", target=cells, conditions=conditions, children=1)
+    session.execute("perturb/guesses", target=guesses, conditions=conditions)
+    session.analyze(cells, guesses)
+    facts = {
+        int(child): (float(share), int(kinds), int(most))
+        for child, share, kinds, most in session.fetch(
+            "perturb/category_facts", conditions=conditions
+        )
+    }
+    for column in columns:
+        column["values"] = _values(scene, codes, column)
+    scene.replace(
+        "perturb/pram",
+        [column.name for column in asked],
+        codes=codes,
+        cells=cells,
+        guesses=guesses,
+        columns=columns,
+    )
+    session.drop(codes, conditions, cells, guesses, *(str(item["values"]) for item in columns))
+    changes = []
+    for child, column in enumerate(asked, len(strata)):
+        share, kinds, most = facts[child]
+        _warn(scene, column, kinds, most)
+        expected = round((1 - _keep(column)) * share, 6)
+        details = {"keep": _keep(column), "values": kinds, "expected_share": expected}
+        changes.append(ColumnChange(column.name, column.method, details))
+    return changes
+
+
+def _within(column: AskedColumn) -> bool:
+    return "within" in column.options
+
+
+def _keep(column: AskedColumn) -> float:
+    return float(column.options.get("keep", DEFAULT_KEEP))
+
+
+def _values(scene: Scene, codes: str, column: dict[str, Any]) -> str:
+    table = scene.session.work("values", column["child"])
+    scene.session.execute(
+        "perturb/code_values",
+        target=table,
+        tuples=scene.tuples,
+        codes=codes,
+        index=column["child"],
+        name=column["name"],
+    )
+    return table
+
+
+def _warn(scene: Scene, column: AskedColumn, kinds: int, most: int) -> None:
+    if kinds == 1:
+        scene.warnings.append(f"column '{column.name}' has one value, so it stays as it is")
+    elif most == 1:
+        scene.warnings.append(
+            f"every row has a value of its own in column '{column.name}', so a value that is drawn "
+            "tells whose it was; use pram for categories"
+        )
+    elif _keep(column) == 1:
+        scene.warnings.append(f"column '{column.name}' stays as it is, since its keep is 1")
