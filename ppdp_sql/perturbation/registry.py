@@ -6,11 +6,12 @@ from math import inf
 
 from ppdp_sql.perturbation.base import Perturbation
 from ppdp_sql.perturbation.median import show_medians
+from ppdp_sql.perturbation.microaggregate import group_faults, microaggregate
 from ppdp_sql.perturbation.noise import NORMAL_DRAWS, add_noise
 from ppdp_sql.perturbation.pram import randomize
 from ppdp_sql.perturbation.rank_swap import swap_ranks
 from ppdp_sql.perturbation.swap import swap
-from ppdp_sql.policy.options import Reader, name, number, whole_number, yes_or_no
+from ppdp_sql.policy.options import Reader, name, number, one_of, whole_number, yes_or_no
 
 #: The algorithm that perturbs every quasi-identifier: numbers by `median`, all else by `swap`.
 RECONSTRUCT = "reconstruct"
@@ -50,5 +51,17 @@ PERTURBATIONS: dict[str, Perturbation] = {
         {"percent": number(0, 100, above=True)},
         numbers_only=True,
         draws=2,
+    ),
+    "microaggregate": Perturbation(
+        microaggregate,
+        "Numbers are those of at least k rows; a group that is alike shows what its rows have.",
+        {
+            "k": whole_number(2),
+            "center": one_of("mean", "median"),
+            "group": name,
+            "block": whole_number(4),
+        },
+        numbers_only=True,
+        faults=group_faults,
     ),
 }

@@ -1,0 +1,185 @@
+"""microaggregate: rows of like numbers show the mean of their group, or its median."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from ppdp_sql.errors import NoSolutionError, VerificationError
+from ppdp_sql.names import counted, listing
+from ppdp_sql.perturbation.base import AskedColumn, ColumnChange, Scene
+from ppdp_sql.perturbation.mdav import DEFAULT_BLOCK, group_rows
+from ppdp_sql.perturbation.numbers import Numbers, read_numbers
+
+DEFAULT_K = 3
+
+#: Digits of a mean of decimals that have no scale.
+_MEAN_DIGITS = 10
+
+
+@dataclass(frozen=True)
+class ColumnGroup:
+    """Columns that are microaggregated together.
+
+    Attributes:
+        columns: the columns, by their place in the table of limits.
+        k: rows that a group of rows has at least.
+        center: what a group shows.
+        block: rows that are compared with each other at most.
+    """
+
+    columns: Mapping[int, Numbers]
+    k: int
+    center: str
+    block: int
+
+    @property
+    def names(self) -> list[str]:
+        """The names of the columns."""
+        return [column.name for column in self.columns.values()]
+
+
+def microaggregate(scene: Scene, asked: Sequence[AskedColumn]) -> list[ColumnChange]:
+    """Show the center of its group in every row; NULL stays NULL."""
+    session = scene.session
+    limits, numbers = read_numbers(scene, asked)
+    for column in numbers:
+        if column.rows == 0:
+            scene.warnings.append(f"column '{column.name}' has no number, so it stays as it is")
+    live = {at: column for at, column in enumerate(numbers) if column.rows}
+    groups = _column_groups(live)
+    shown: list[dict[str, Any]] = []
+    for at, group in enumerate(groups):
+        _refuse_few(group)
+        members = session.work("groups", at)
+        if len(group.columns) == 1:
+            _cut_runs(scene, group, members)
+        else:
+            group_rows(scene, limits, group.columns, group.k, group.block, members)
+        session.analyze(members)
+        centers = _centers(scene, group, members, at)
+        shown.append({"members": members, "centers": centers, "names": group.names})
+    details = {}
+    if shown:
+        scene.replace("perturb/show_centers", [c.name for c in live.values()], groups=shown)
+        session.drop(*(str(item[key]) for item in shown for key in ("members", "centers")))
+        for group in groups:
+            combinations = _verify(scene, group)
+            for name in group.names:
+                details[name] = {"k": group.k, "center": group.center, "values": combinations}
+    session.drop(limits)
+    return [ColumnChange(c.name, c.method, details.get(c.name, {})) for c in asked]
+
+
+def group_faults(asked: Mapping[str, Mapping[str, Any]]) -> Iterator[tuple[str, str]]:
+    """Say which columns of one group ask for different things, and which blocks are too small."""
+    for names in _together(asked):
+        for key in ("k", "center", "block"):
+            given = list(dict.fromkeys(asked[n][key] for n in names if key in asked[n]))
+            if len(given) > 1:
+                yield (
+                    names[-1],
+                    f"the columns of group '{asked[names[0]]['group']}' have different {key}s, "
+                    f"{listing(map(str, given))}; give one",
+                )
+        k, block = _option(asked, names, "k", DEFAULT_K), _option(asked, names, "block", None)
+        if block is not None and len(names) == 1:
+            yield names[0], "block is for columns that share a group; leave it out"
+        elif block is not None and block < 2 * k:
+            yield names[0], f"a block of {block} rows is cut below {k} rows; give {2 * k} or more"
+
+
+def _together(asked: Mapping[str, Mapping[str, Any]]) -> list[list[str]]:
+    """Return the names of columns that are microaggregated together, in the order of the policy."""
+    found: dict[tuple[str, str], list[str]] = {}
+    for name, options in asked.items():
+        key = ("group", str(options["group"])) if "group" in options else ("alone", name)
+        found.setdefault(key, []).append(name)
+    return list(found.values())
+
+
+def _option(
+    asked: Mapping[str, Mapping[str, Any]], names: Sequence[str], key: str, default: Any
+) -> Any:
+    """Return an option of columns that share it: the first that one of them gives."""
+    return next((asked[name][key] for name in names if key in asked[name]), default)
+
+
+def _column_groups(live: Mapping[int, Numbers]) -> list[ColumnGroup]:
+    options = {column.name: column.asked.options for column in live.values()}
+    groups = []
+    for names in _together(options):
+        k = int(_option(options, names, "k", DEFAULT_K))
+        groups.append(
+            ColumnGroup(
+                {at: column for at, column in live.items() if column.name in names},
+                k,
+                str(_option(options, names, "center", "mean")),
+                int(_option(options, names, "block", max(DEFAULT_BLOCK, 2 * k))),
+            )
+        )
+    return groups
+
+
+def _refuse_few(group: ColumnGroup) -> None:
+    for column in group.columns.values():
+        if column.rows < group.k:
+            raise NoSolutionError(
+                f"column '{column.name}' has a number in {counted(column.rows, 'row')}, and "
+                f"microaggregate asks for groups of {group.k}; give a smaller k"
+            )
+
+
+def _cut_runs(scene: Scene, group: ColumnGroup, members: str) -> None:
+    """Group the rows of one column: k from both ends of their order, again and again.
+
+    That is what MDAV does with one column: the row farthest from the mean is an end, and the row
+    farthest from that is the other one.
+    """
+    (column,) = group.columns.values()
+    rounds = rounds_of(column.rows, group.k)
+    scene.session.execute(
+        "perturb/runs",
+        target=members,
+        rows=scene.rows,
+        name=column.name,
+        k=group.k,
+        numbers=column.rows,
+        ends=rounds * group.k,
+    )
+
+
+def rounds_of(rows: int, k: int) -> int:
+    """Return how often MDAV takes two groups of k: while 3 k rows or more are left."""
+    return max(0, (rows - k) // (2 * k))
+
+
+def _centers(scene: Scene, group: ColumnGroup, members: str, at: int) -> str:
+    centers = scene.session.work("centers", at)
+    step = "perturb/middles" if group.center == "median" else "perturb/means"
+    scene.session.execute(
+        step,
+        target=centers,
+        rows=scene.rows,
+        members=members,
+        columns=[
+            {"name": column.name, "kind": column.kind.fitted(column.spread, _MEAN_DIGITS)}
+            for column in group.columns.values()
+        ],
+    )
+    scene.session.analyze(centers)
+    return centers
+
+
+def _verify(scene: Scene, group: ColumnGroup) -> int:
+    """Count the rows of every combination that is shown; return how many there are."""
+    combinations, fewest = scene.session.fetch(
+        "verify/microaggregated", rows=scene.rows, names=group.names
+    )[0]
+    if fewest is not None and int(fewest) < group.k:
+        raise VerificationError(
+            f"microaggregate shows {counted(int(fewest), 'row')} with numbers of their own in "
+            f"{listing(group.names)}, and not {group.k}; nothing was published"
+        )
+    return int(combinations)
