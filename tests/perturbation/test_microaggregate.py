@@ -1,0 +1,162 @@
+"""Microaggregation against MDAV in plain Python, and what it promises."""
+
+from __future__ import annotations
+
+import math
+import random
+from collections import Counter
+from decimal import Decimal
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from ppdp_sql.errors import NoSolutionError, VerificationError
+from ppdp_sql.perturbation import microaggregate
+from tests.databases import Database, DuckDBDatabase
+from tests.oracle.microaggregation import mdav, steps, whole_mean
+
+from .perturbing import fill, perturbed
+
+HALF = Fraction(1, 2)
+
+
+def half_up(value: Fraction, scale: int) -> Decimal:
+    return Decimal(math.floor(value * 10**scale + HALF)).scaleb(-scale)
+
+
+@settings(max_examples=6)
+@given(
+    values=st.lists(st.none() | st.integers(-50, 50), min_size=2, max_size=40),
+    k=st.integers(2, 4),
+    scale=st.sampled_from([0, 2]),
+)
+def test_one_column_is_plain_mdav(
+    database: Database, values: list[int | None], k: int, scale: int
+) -> None:
+    values = [*values, 3, -7, 3, 11]
+    kind = f"decimal(12, {scale})" if scale else "integer"
+    given_values = [None if v is None else Decimal(v).scaleb(-scale) for v in values]
+    fill(database, {"number": kind}, [(value,) for value in given_values])
+    rows, _ = perturbed(database, ["number"], {"number": ("microaggregate", {"k": k})})
+    # In their order: of two ends that are equally far from the mean, the low one goes.
+    numbers = sorted(row.before[0] for row in rows if row.before[0] is not None)
+    expected: Counter[Any] = Counter({(None, None): values.count(None)} if None in values else {})
+    for group in mdav([(Fraction(number),) for number in numbers], k):
+        total = sum(Fraction(numbers[at]) for at in group)
+        center = half_up(total / len(group), scale)
+        expected.update((numbers[at], center) for at in group)
+    assert Counter((row.before[0], row.after[0]) for row in rows) == expected
+
+
+@settings(max_examples=6)
+@given(
+    points=st.lists(
+        st.tuples(st.integers(0, 9), st.sampled_from([-2.5, 0.1, 0.25, 7.0, 100.5]), st.just(4)),
+        min_size=4,
+        max_size=30,
+    ),
+    k=st.integers(2, 4),
+)
+def test_several_columns_are_plain_mdav(
+    database: Database, points: list[tuple[Any, ...]], k: int
+) -> None:
+    names = ["age", "size", "same"]
+    fill(database, dict(zip(names, ("integer", "double", "integer"), strict=True)), points)
+    asked = {name: ("microaggregate", {"group": "all", "k": k}) for name in names}
+    rows, found = perturbed(database, names, asked)
+    columns = list(zip(*(row.before for row in rows), strict=True))
+    for group in mdav(steps(columns), k, whole_mean):
+        total = sum(rows[at].before[0] for at in group)
+        age = half_up(Fraction(total, len(group)), 0)
+        size = math.fsum(rows[at].before[1] for at in group) / len(group)
+        for at in group:
+            assert rows[at].after[0] == age
+            assert rows[at].after[1] == pytest.approx(size, abs=1e-9)
+            assert rows[at].after[2] == 4
+    assert all(change.details["k"] == k for change in found.changes)
+
+
+def test_the_median_is_a_value_of_the_group(database: Database) -> None:
+    fill(database, {"number": "integer"}, [(v,) for v in (1, 2, 10, 11, 50, 90, 100)])
+    asked = {"number": ("microaggregate", {"k": 3, "center": "median"})}
+    rows, _ = perturbed(database, ["number"], asked)
+    shown = {row.before[0]: row.after[0] for row in rows}
+    # The mean is about 38, so 100 is farther than 1; of four the second is the lower median.
+    assert shown == {1: 2, 2: 2, 10: 2, 11: 2, 50: 90, 90: 90, 100: 90}
+
+
+def test_blocks_are_cut_and_every_number_is_shown_k_times(database: Database) -> None:
+    draw = random.Random(4)
+    points = [(draw.gauss(0, 1), draw.randrange(1000), None) for _ in range(260)]
+    points[:40] = [(a, None, None) for a, *_ in points[:40]]
+    names = ["a", "b", "c"]
+    fill(database, {"a": "double", "b": "bigint", "c": "integer"}, points)
+    asked = {name: ("microaggregate", {"group": "g", "k": 5, "block": 30}) for name in names}
+    rows, found = perturbed(database, names, asked)
+    shown = Counter(row.after for row in rows)
+    assert min(shown.values()) >= 5
+    assert max(shown.values()) < 10
+    assert all([v is None for v in row.before] == [v is None for v in row.after] for row in rows)
+    assert found.warnings == ("column 'c' has no number, so it stays as it is",)
+
+
+def test_groups_lose_less_than_random_ones(tmp_path: Path) -> None:
+    database = DuckDBDatabase(tmp_path / "points.duckdb")
+    draw = random.Random(8)
+    points = [(draw.gauss(0, 1), draw.gauss(5, 3)) for _ in range(400)]
+    fill(database, {"a": "double", "b": "double"}, points)
+    losses = []
+    for options in ({"group": "g"}, {"group": "g", "block": 40}):
+        asked = {name: ("microaggregate", options) for name in ("a", "b")}
+        rows, _ = perturbed(database, ["a", "b"], asked)
+        losses.append(_loss([(row.before, row.after) for row in rows]))
+    shuffled = points[:]
+    draw.shuffle(shuffled)
+    pairs = []
+    for at in range(0, 399, 3):
+        group = shuffled[at : at + 3]
+        center = tuple(sum(values) / len(group) for values in zip(*group, strict=True))
+        pairs += [(point, center) for point in group]
+    assert losses[0] < 0.2 * _loss(pairs)
+    assert losses[1] < 0.2 * _loss(pairs)
+
+
+def _loss(pairs: list[Any]) -> float:
+    return sum(
+        (a - c) ** 2 + ((b - d) / 3) ** 2 for (a, b), (c, d) in pairs
+    )
+
+
+@pytest.mark.parametrize(
+    ("values", "message"),
+    [
+        ([(1, 2), (2, None)], "has a number in 1 row, and microaggregate asks for groups of 3"),
+        ([(1, 2)] * 5 + [(1, None)], "2 rows alone with a number in some of them"),
+    ],
+)
+def test_too_few_rows_are_refused(
+    database: Database, values: list[tuple[Any, ...]], message: str
+) -> None:
+    fill(database, {"a": "integer", "b": "integer"}, [*values, (1, None)])
+    asked = {name: ("microaggregate", {"group": "g"}) for name in ("a", "b")}
+    with pytest.raises(NoSolutionError, match=message):
+        perturbed(database, ["a", "b"], asked)
+
+
+def test_a_number_that_is_shown_too_rarely_is_found(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def too_small(*args: Any, **_: Any) -> None:
+        scene, group, members = args
+        scene.session.execute(
+            "perturb/runs", target=members, rows=scene.rows, name="a", k=2, numbers=4, ends=0
+        )
+
+    monkeypatch.setattr(microaggregate, "_cut_runs", too_small)
+    fill(database, {"a": "integer"}, [(1,), (2,), (30,), (40,)])
+    with pytest.raises(VerificationError, match="shows 2 rows with numbers of their own in a"):
+        perturbed(database, ["a"], {"a": ("microaggregate", {"k": 3})})
