@@ -14,6 +14,7 @@ from ppdp_sql.api.check_result import CheckResult
 from ppdp_sql.api.connect import choose_engine, open_session
 from ppdp_sql.api.linked import linked_from_log, logged_release
 from ppdp_sql.api.merged import broken_table, groups_by, merge_tables, shown_columns
+from ppdp_sql.api.perturbed import counted_source
 from ppdp_sql.api.published_levels import hidden_rows
 from ppdp_sql.api.result import privacy_facts
 from ppdp_sql.api.sensitive_values import AskedColumn
@@ -83,10 +84,11 @@ def _check(session: Session, bound: BoundPolicy, release: Source, show_values: b
     if source is None:
         refuse_without_source(bound.models, f"'{called}' has taken the place of its source")
     relation = qualified(session, release)
+    reference = None if source is None else counted_source(session, bound)
     checked = check_columns(
         session,
         relation,
-        None if source is None else qualified(session, source),
+        reference,
         groups_by(bound),
         asked_columns(bound, describe(session, bound.source)),
         bound.models,
@@ -95,7 +97,8 @@ def _check(session: Session, bound: BoundPolicy, release: Source, show_values: b
     measured = checked.measured
     if measured.rows == 0:
         raise RelationError(f"'{called}' is empty; there is nothing to check")
-    linked = _linked(session, bound, relation, relation if broken is None else broken)
+    marked = relation if broken is None else broken
+    linked = _linked(session, bound, relation, marked, reference)
     achieved = [linked.get(at, measured.achieved[at]) for at in range(len(bound.models))]
     for model, numbers in zip(bound.models, achieved, strict=True):
         if not model.accepts(numbers):
@@ -138,13 +141,14 @@ def _check_hidden(
 
 
 def _linked(
-    session: Session, bound: BoundPolicy, release: Source, marked: Source
+    session: Session, bound: BoundPolicy, release: Source, marked: Source, source: Source | None
 ) -> Mapping[int, Numbers]:
     """Measure models that need source rows, at the levels that the log knows."""
     if not any(is_linked(model) for model in bound.models):
         return {}
     assert not isinstance(release, MemoryTable)
-    return linked_from_log(session, logged_release(session, bound, marked), bound, release)
+    record = logged_release(session, bound, marked)
+    return linked_from_log(session, record, bound, release, source)
 
 
 def asked_columns(bound: BoundPolicy, columns: Sequence[Column]) -> list[AskedColumn]:
