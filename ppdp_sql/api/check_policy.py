@@ -9,7 +9,6 @@ from typing import Any
 
 from ppdp_sql.api.bind import BoundPolicy
 from ppdp_sql.api.check_columns import check_columns
-from ppdp_sql.api.check_relation import qualified
 from ppdp_sql.api.check_result import CheckResult
 from ppdp_sql.api.connect import choose_engine, open_session
 from ppdp_sql.api.linked import linked_from_log, logged_release
@@ -28,7 +27,7 @@ from ppdp_sql.catalog.relation import (
 )
 from ppdp_sql.errors import PolicyError, RelationError, VerificationError
 from ppdp_sql.frequency.hiding import hiding_columns
-from ppdp_sql.frequency.relations import describe
+from ppdp_sql.frequency.relations import describe, qualified
 from ppdp_sql.names import counted, listing
 from ppdp_sql.privacy import PrivacyModel
 from ppdp_sql.release.column_measures import SensitiveColumn, sensitive_columns

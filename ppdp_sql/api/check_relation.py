@@ -12,9 +12,9 @@ from ppdp_sql.api.check_result import CheckResult
 from ppdp_sql.api.sensitive_values import AskedColumn
 from ppdp_sql.catalog.column import Column
 from ppdp_sql.catalog.hierarchy_reference import resolve_hierarchy
-from ppdp_sql.catalog.relation import Relation, Source
+from ppdp_sql.catalog.relation import Source
 from ppdp_sql.errors import InputError, RelationError
-from ppdp_sql.frequency.relations import describe
+from ppdp_sql.frequency.relations import describe, qualified
 from ppdp_sql.names import suggestion
 from ppdp_sql.release.column_measures import SensitiveColumn, ordered_texts
 from ppdp_sql.release.invariance import measure_invariance
@@ -139,8 +139,3 @@ def column_names(asked: Sequence[str], columns: Sequence[Column], relation: Sour
         if name not in known:
             raise RelationError(f"'{relation}' has no column '{name}'{suggestion(name, known)}")
     return list(dict.fromkeys(names))
-
-
-def qualified(session: Session, source: Source) -> Source:
-    """Return a relation by its full name."""
-    return session.engine.qualify(source) if isinstance(source, Relation) else source

@@ -13,6 +13,7 @@ from ppdp_sql.api.task import quasi_columns, resolve_columns
 from ppdp_sql.catalog.column import Column
 from ppdp_sql.catalog.relation import Relation, Source
 from ppdp_sql.errors import InputError, RelationError
+from ppdp_sql.frequency.relations import qualified
 from ppdp_sql.lattice import Node
 from ppdp_sql.names import listing
 from ppdp_sql.policy import Role
@@ -110,7 +111,7 @@ def _measure(
         LinkedSensitive(name, families[name], bound.hierarchies.get(name), order_of(bound, name))
         for name in bound.policy.with_role(Role.SENSITIVE)
     ]
-    populations = {name: _qualified(session, where) for name, where in bound.populations.items()}
+    populations = {name: qualified(session, where) for name, where in bound.populations.items()}
     node = _node(record, bound)
     if node is None:
         # Its work tables are named apart from those that the release was measured with.
@@ -134,10 +135,6 @@ def _measure(
         populations=populations,
         starred=_starred(record, bound),
     )
-
-
-def _qualified(session: Session, source: Source) -> Source:
-    return session.engine.qualify(source) if isinstance(source, Relation) else source
 
 
 def _same_hierarchies(record: ReleaseRecord, bound: BoundPolicy, needed: str) -> None:

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from ppdp_sql.api.bind import BoundPolicy
-from ppdp_sql.api.check_relation import qualified
 from ppdp_sql.api.perturb_faults import AskedMethod, class_of
 from ppdp_sql.catalog.column import Column
 from ppdp_sql.catalog.relation import Source
 from ppdp_sql.errors import Fault
-from ppdp_sql.frequency.relations import describe
+from ppdp_sql.frequency.relations import describe, qualified
 from ppdp_sql.perturbation.base import AskedColumn
 from ppdp_sql.perturbation.registry import PERTURBATIONS
 from ppdp_sql.perturbation.source import PerturbedSource, perturb

@@ -70,7 +70,7 @@ def test_frequencies_of_twenty_seeds() -> None:
         for at in range(last):
             before, after = shares(source, at), shares(rows, at)
             for value, n in before.items():
-                # Six standard errors of a draw: one of some ten million comparisons fails by chance.
+                # Six standard errors: one of some ten million comparisons fails by chance.
                 error = math.sqrt(n * (SAMPLE - n) / SAMPLE)
                 assert abs(after[value] - n) <= 6 * error + 1
             kept = distance(shares(source, at, last), shares(rows, at, last))
