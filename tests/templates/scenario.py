@@ -468,6 +468,7 @@ def _reconstruct(recorded: Recorded) -> None:
     """Numbers by medians, all else by swapping, against the class."""
     search = {"algorithm": "reconstruct", "min_intervals": 2}
     policy = policy_of(recorded.folder, {"table": "drawn"}, search=search, suppression="100%")
+    policy["columns"]["visits"] = {"keep": {"unique": "allow"}}
     ppdp_sql.run(policy, recorded.database.url, log=recorded.log)
 
 
