@@ -23,8 +23,8 @@ from ppdp_sql.perturbation.merged import CodedColumn, Matrix
 MOST_EFFECTS = 2_000
 #: Blocks that a regression may have: a statement sums each of them with each.
 MOST_BLOCKS = 45
-#: A score that is as good as endless: the propensity is 0 or 1 to 17 digits.
-ENDLESS = 40.0
+#: An effect that no other outweighs: the propensity is 0 or 1, whatever else a row shows.
+ENDLESS = 1e6
 
 #: Rows of the source and of the release, by the codes of two columns (or of one, twice).
 PairCounts = Mapping[tuple[int, int], Mapping[tuple[int, int], tuple[int, int]]]

@@ -15,12 +15,16 @@ from ppdp_sql.perturbation.merged import Matrix
 
 #: Steps after which a fit is given up, those that were halved too.
 MOST_STEPS = 60
-#: The largest gain in likelihood per row that a further step promises when a fit is done.
-TOLERANCE = 1e-20
+#: The gain in likelihood per row below which one more step is the last: steps square what is left.
+TOLERANCE = 1e-12
+#: The gain below which there is nothing to step to.
+ROUNDING = 1e-20
 #: Directions below this share of the largest are rounding.
 LEAST_SHARE = 1e-11
-#: The same for the weights of steps: where both relations are told apart they vanish.
+#: The same for the weights of a step.
 LEAST_WEIGHT = 1e-13
+#: Weights began at 1; what is below this at the end belongs to rows that are told for certain.
+CERTAIN_WEIGHT = 1e-8
 
 
 @dataclass(frozen=True)
@@ -71,25 +75,26 @@ def fit(measure: Callable[[Matrix], Sums], start: Matrix, spread: Matrix, rows: 
         rows: rows of both relations.
     """
     sums = measure(start)
-    basis = _basis(spread.T @ sums.weights @ spread, rows)
-    basis = spread @ basis
+    basis = spread @ _basis(spread.T @ sums.weights @ spread, rows)
     place = np.zeros(basis.shape[1])
-    moved = False
-    for steps in range(1, MOST_STEPS + 1):
-        rest = basis.T @ sums.rest
-        step, gain, lost = _solve(basis.T @ sums.weights @ basis, rest)
-        if gain <= TOLERANCE * rows:
-            effects = start + basis @ place
-            return Fit(effects, sums.distance, steps, True, moved, basis @ lost)
-        if steps == MOST_STEPS:
+    is_done = is_last = moved = False
+    steps = 1
+    while steps < MOST_STEPS:
+        step, gain = _solve(basis.T @ sums.weights @ basis, basis.T @ sums.rest)
+        is_done = is_last or gain <= ROUNDING * rows
+        if is_done:
             break
+        is_last = gain <= TOLERANCE * rows
         tried = measure(start + basis @ (place + step))
+        steps += 1
         # A step that overshoots is halved; below this gain a difference is rounding.
-        while tried.likelihood < sums.likelihood - 1e-12 * rows and np.abs(step).max() > 1e-6:
+        while tried.likelihood < sums.likelihood - 1e-12 * rows and steps < MOST_STEPS:
             step = step / 2
             tried = measure(start + basis @ (place + step))
+            steps += 1
         place, sums, moved = place + step, tried, True
-    return Fit(start + basis @ place, sums.distance, MOST_STEPS, False, moved, basis @ lost)
+    effects = start + basis @ place
+    return Fit(effects, sums.distance, steps, is_done, moved, _endless(basis, sums.weights))
 
 
 def _basis(weights: Matrix, rows: float) -> Matrix:
@@ -106,17 +111,16 @@ def _basis(weights: Matrix, rows: float) -> Matrix:
     return basis
 
 
-def _solve(weights: Matrix, rest: Matrix) -> tuple[Matrix, float, Matrix]:
-    """Return the step, what it promises to gain, and the directions that have no weight any more."""
+def _solve(weights: Matrix, rest: Matrix) -> tuple[Matrix, float]:
+    """Return the step, and what it promises to gain; directions without weight stay."""
     if not len(rest):
-        return rest, 0.0, np.zeros((0, 0))
+        return rest, 0.0
     try:
         lower = np.linalg.cholesky(weights)
         pivots = np.diag(lower)
         if (pivots.min() / pivots.max()) ** 2 > LEAST_WEIGHT:
             half = np.linalg.solve(lower, rest)
-            step = np.linalg.solve(lower.T, half)
-            return step, float(half @ half), np.zeros((len(rest), 0))
+            return np.linalg.solve(lower.T, half), float(half @ half)
     except np.linalg.LinAlgError:
         # Where weights vanish, the directions that have some are found one by one.
         pass
@@ -124,4 +128,13 @@ def _solve(weights: Matrix, rest: Matrix) -> tuple[Matrix, float, Matrix]:
     kept = values > LEAST_WEIGHT * max(values[-1], 0.0)
     turned = vectors[:, kept].T @ rest
     step = vectors[:, kept] @ (turned / values[kept])
-    return step, float(np.sum(turned * turned / values[kept])), vectors[:, ~kept]
+    return step, float(np.sum(turned * turned / values[kept]))
+
+
+def _endless(basis: Matrix, weights: Matrix) -> Matrix:
+    """Return, per feature, the directions that have no weight any more."""
+    if not basis.shape[1]:
+        return basis
+    values, vectors = np.linalg.eigh(basis.T @ weights @ basis)
+    found: Matrix = basis @ vectors[:, values < CERTAIN_WEIGHT]
+    return found

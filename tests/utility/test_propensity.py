@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
 import ppdp_sql
@@ -110,7 +110,7 @@ CELLS = st.tuples(
 TABLES = st.lists(CELLS, min_size=3, max_size=25)
 
 
-@settings(max_examples=12)
+@settings(max_examples=12, phases=[Phase.generate])
 @given(source=TABLES, release=TABLES)
 def test_random_tables(
     both_databases: list[Database], source: list[Any], release: list[Any]
