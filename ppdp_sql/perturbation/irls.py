@@ -6,6 +6,7 @@ so the fit moves in an orthonormal basis of what the features can tell, scaled b
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -19,6 +20,10 @@ MOST_STEPS = 60
 TOLERANCE = 1e-12
 #: The gain below which there is nothing to step to.
 ROUNDING = 1e-20
+#: A loss in likelihood per row that is rounding.
+ROUGH = 1e-12
+#: How far an effect moves in the first step at most: far away the weights tell nothing.
+FIRST_REACH = 8.0
 #: Directions below this share of the largest are rounding.
 LEAST_SHARE = 1e-11
 #: The same for the weights of a step.
@@ -78,20 +83,31 @@ def fit(measure: Callable[[Matrix], Sums], start: Matrix, spread: Matrix, rows: 
     basis = spread @ _basis(spread.T @ sums.weights @ spread, rows)
     place = np.zeros(basis.shape[1])
     is_done = is_last = moved = False
-    steps = 1
+    steps, reach, stride = 1, FIRST_REACH, 1.0
     while steps < MOST_STEPS:
-        step, gain = _solve(basis.T @ sums.weights @ basis, basis.T @ sums.rest)
+        weights, rest = basis.T @ sums.weights @ basis, basis.T @ sums.rest
+        step, is_cut = _solve(basis, weights, rest, reach)
+        gain = float(step @ rest)
         is_done = is_last or gain <= ROUNDING * rows
         if is_done:
             break
-        is_last = gain <= TOLERANCE * rows
+        is_last = gain <= TOLERANCE * rows and not is_cut
+        step = step * stride
         tried = measure(start + basis @ (place + step))
         steps += 1
-        # A step that overshoots is halved; below this gain a difference is rounding.
-        while tried.likelihood < sums.likelihood - 1e-12 * rows and steps < MOST_STEPS:
-            step = step / 2
-            tried = measure(start + basis @ (place + step))
-            steps += 1
+        promised = float(step @ rest - step @ weights @ step / 2)
+        gained = tried.likelihood - sums.likelihood
+        if gained < -ROUGH * rows:
+            # It overshot: the weights tell nothing so far from here.
+            reach, stride = float(np.abs(basis @ step).max()) / 4, 1.0
+            continue
+        if is_cut:
+            reach *= 2 if gained > 0.5 * promised else 1
+        elif stride == 1:
+            # Where rows are told for certain a step gains more than weights promise.
+            stride = 2.0 if gained > 1.1 * promised else 1.0
+        elif gained > 0:
+            stride *= 2
         place, sums, moved = place + step, tried, True
     effects = start + basis @ place
     return Fit(effects, sums.distance, steps, is_done, moved, _endless(basis, sums.weights))
@@ -111,24 +127,40 @@ def _basis(weights: Matrix, rows: float) -> Matrix:
     return basis
 
 
-def _solve(weights: Matrix, rest: Matrix) -> tuple[Matrix, float]:
-    """Return the step, and what it promises to gain; directions without weight stay."""
+def _solve(
+    basis: Matrix, weights: Matrix, rest: Matrix, reach: float
+) -> tuple[Matrix, bool]:
+    """Return the step of least squares, or one in which no effect moves too far: which it is."""
     if not len(rest):
-        return rest, 0.0
+        return rest, False
     try:
         lower = np.linalg.cholesky(weights)
-        pivots = np.diag(lower)
-        if (pivots.min() / pivots.max()) ** 2 > LEAST_WEIGHT:
-            half = np.linalg.solve(lower, rest)
-            return np.linalg.solve(lower.T, half), float(half @ half)
+        step: Matrix = np.linalg.solve(lower.T, np.linalg.solve(lower, rest))
+        pivots = lower.diagonal()
+        if (pivots.min() / pivots.max()) ** 2 > LEAST_WEIGHT and _is_short(basis @ step, reach):
+            return step, False
     except np.linalg.LinAlgError:
         # Where weights vanish, the directions that have some are found one by one.
         pass
     values, vectors = np.linalg.eigh(weights)
     kept = values > LEAST_WEIGHT * max(values[-1], 0.0)
-    turned = vectors[:, kept].T @ rest
-    step = vectors[:, kept] @ (turned / values[kept])
-    return step, float(np.sum(turned * turned / values[kept]))
+    values, vectors = values[kept], vectors[:, kept]
+    turned, effects = vectors.T @ rest, basis @ vectors
+    if _is_short(effects @ (turned / values), reach):
+        return vectors @ (turned / values), False
+    # The least that is added to all weights so that the step is short enough.
+    low, high = float(values[0]) * 1e-3, float(values[-1])
+    while not _is_short(effects @ (turned / (values + high)), reach):
+        high *= 10
+    for _ in range(40):
+        middle = math.sqrt(low * high)
+        is_short = _is_short(effects @ (turned / (values + middle)), reach)
+        low, high = (low, middle) if is_short else (middle, high)
+    return vectors @ (turned / (values + high)), True
+
+
+def _is_short(moved: Matrix, reach: float) -> bool:
+    return bool(np.abs(moved).max() <= reach)
 
 
 def _endless(basis: Matrix, weights: Matrix) -> Matrix:
