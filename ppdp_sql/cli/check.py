@@ -83,8 +83,9 @@ def check_command(
 ) -> None:
     """Measure k, diversity, closeness and risk of a relation, or check a policy's release.
 
-    With a source, what a release is still good for is measured as well. The worst group of each sensitive column is told in counts; --show-values tells who it is.
-    With a policy the exit code is 4 when the release does not hold what the policy asks for.
+    With a source, what the release is still good for is measured as well. The worst group of each
+    sensitive column is told in counts; --show-values tells who it is. With a policy the exit code
+    is 4 when the release does not hold what the policy asks for.
     """
     output = Output(as_json=as_json, quiet=quiet, show_values=show_values)
     with output.faults():

@@ -1,4 +1,4 @@
-"""Shows what a release is still good for: a table of numbers, and the columns that suffered most."""
+"""Shows what a release is still good for: numbers, and the columns that suffered most."""
 
 from __future__ import annotations
 

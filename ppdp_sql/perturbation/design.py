@@ -126,9 +126,10 @@ class _Layout:
             np.int64,
         )
         spread = _spread(columns, keys)
-        rows = None if numbers else np.array([found[key] for key in keys], float)
+        counted_rows = None if numbers else np.array([found[key] for key in keys], float)
         names = tuple(column.name for column in columns)
-        self._append(names, parts, numbers, features, spread, rows, int(np.prod(sizes)))
+        size = int(np.prod(sizes))
+        self._append(names, parts, numbers, features, spread, counted_rows, size)
 
     def _append(
         self,

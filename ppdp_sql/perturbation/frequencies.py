@@ -1,4 +1,4 @@
-"""First- and second-order frequencies: how often values, and pairs of values, occur in each relation.
+"""First- and second-order frequencies: how often values, and pairs of them, occur in each relation.
 
 A label counts for its leaves in equal parts. Values are the bins of `merged`.
 """

@@ -127,9 +127,7 @@ def _basis(weights: Matrix, rows: float) -> Matrix:
     return basis
 
 
-def _solve(
-    basis: Matrix, weights: Matrix, rest: Matrix, reach: float
-) -> tuple[Matrix, bool]:
+def _solve(basis: Matrix, weights: Matrix, rest: Matrix, reach: float) -> tuple[Matrix, bool]:
     """Return the step of least squares, or one in which no effect moves too far: which it is."""
     if not len(rest):
         return rest, False

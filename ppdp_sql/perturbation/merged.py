@@ -126,9 +126,7 @@ def merge(
         most_numbers=MOST_NUMBERS,
         most_values=MOST_VALUES,
     )
-    session.execute(
-        "utility/spread_values", target=spread, listed=listed, fits=fits, binned=binned
-    )
+    session.execute("utility/spread_values", target=spread, listed=listed, fits=fits, binned=binned)
     codes = session.work("utility_codes")
     session.execute("utility/code_values", target=codes, spread=spread, listed=listed)
     session.analyze(binned, codes)

@@ -60,8 +60,8 @@ def _correlations(
         # The sum of the one where the other is there.
         sums[a, b], sums[b, a] = float(of_first), float(of_second)
         both[a, b] = both[b, a] = float(present)
-    present = np.diag(both)
-    means = np.divide(np.diag(sums), present, out=np.zeros(size), where=present > 0)
+    known = np.diag(both)
+    means = np.divide(np.diag(sums), known, out=np.zeros(size), where=known > 0)
     covariance = products - sums * means[None, :] - sums.T * means[:, None]
     covariance = (covariance + both * np.outer(means, means)) / total
     deviation = np.sqrt(np.maximum(np.diag(covariance), 0.0))

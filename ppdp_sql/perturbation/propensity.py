@@ -22,8 +22,8 @@ from ppdp_sql.perturbation.design import (
     main_blocks,
     pair_blocks,
 )
-from ppdp_sql.perturbation.irls import MOST_STEPS, Fit, Matrix, Sums, fit
-from ppdp_sql.perturbation.merged import CodedColumn, Merged
+from ppdp_sql.perturbation.irls import MOST_STEPS, Fit, Sums, fit
+from ppdp_sql.perturbation.merged import CodedColumn, Matrix, Merged
 from ppdp_sql.templating import Session
 
 #: Where the effects stand in a rendered statement.
@@ -89,9 +89,7 @@ def _propensity(
 class Statement:
     """Asks the database for sums: one statement, in which effects are data."""
 
-    def __init__(
-        self, session: Session, table: str, built: Design, rows: tuple[int, int]
-    ) -> None:
+    def __init__(self, session: Session, table: str, built: Design, rows: tuple[int, int]) -> None:
         self._session = session
         self._features = [int(feature) for feature in built.features]
         self._places = {feature: place for place, feature in enumerate(self._features)}

@@ -107,7 +107,7 @@ def propensities(design: Matrix, outcome: Matrix) -> Matrix:
             step = step / 2
         gain = likelihood(scores + step) - likelihood(scores)
         scores = np.clip(scores + step, -36, 36)
-        if gain < 1e-13 and np.abs(step).max() < 1e-7 or gain < 1e-14:
+        if (gain < 1e-13 and np.abs(step).max() < 1e-7) or gain < 1e-14:
             break
     found: Matrix = 1 / (1 + np.exp(-scores))
     return found

@@ -21,9 +21,7 @@ NAMES = list(COLUMNS)
 
 def utility(database: Database, **options: Any) -> dict[str, Any]:
     """Compare the tables of a test."""
-    result = ppdp_sql.check(
-        "released", database.url, quasi=["zone"], against="people", **options
-    )
+    result = ppdp_sql.check("released", database.url, quasi=["zone"], against="people", **options)
     assert result.utility is not None
     return result.utility.to_dict()
 
