@@ -17,6 +17,7 @@ from ppdp_sql.api.perturbed import counted_source
 from ppdp_sql.api.published_levels import hidden_rows
 from ppdp_sql.api.result import privacy_facts
 from ppdp_sql.api.sensitive_values import AskedColumn
+from ppdp_sql.api.utility import measure_utility
 from ppdp_sql.catalog.column import Column
 from ppdp_sql.catalog.relation import (
     MemoryTable,
@@ -105,8 +106,17 @@ def _check(session: Session, bound: BoundPolicy, release: Source, show_values: b
             raise VerificationError(
                 f"'{called}' has {found} and the policy asks for {asked}; run the policy again"
             )
+    utility = None
     if source is not None:
         _check_hidden(session, bound, release, called, checked.columns)
+        utility = measure_utility(
+            session,
+            qualified(session, source),
+            relation,
+            groups_by(bound),
+            bound.hierarchies,
+            show_values=show_values,
+        )
     return CheckResult(
         measured.rows,
         measured.groups,
@@ -114,6 +124,7 @@ def _check(session: Session, bound: BoundPolicy, release: Source, show_values: b
         measured.unique_rows,
         checked.facts,
         privacy_facts(bound.models, achieved),
+        utility,
     )
 
 
