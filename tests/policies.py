@@ -54,13 +54,15 @@ def load_adult(database: Database, times: int = 1, name: str = "adult") -> None:
     database.create(name, types, rows)
 
 
-def load_csv(database: Database, name: str, table: str | None = None) -> list[dict[str, str]]:
-    """Load one of the papers' small tables, all columns as text."""
+def load_csv(
+    database: Database, name: str, table: str | None = None, **types: str
+) -> list[dict[str, str]]:
+    """Load one of the papers' small tables, columns as text where no type is given."""
     with (PAPER_TABLES / f"{name}.csv").open(encoding="utf-8") as file:
         rows = list(csv.DictReader(file))
     database.create(
         table or name,
-        {column: "varchar" for column in rows[0]},
+        {column: types.get(column, "varchar") for column in rows[0]},
         [list(row.values()) for row in rows],
     )
     return rows

@@ -6,13 +6,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from ppdp_sql.api.bind import BoundPolicy
-from ppdp_sql.api.check_relation import column_names, qualified
+from ppdp_sql.api.check_relation import column_names
 from ppdp_sql.catalog.column import Column
 from ppdp_sql.catalog.hierarchy_reference import HierarchySource
 from ppdp_sql.catalog.relation import Source
 from ppdp_sql.errors import InputError, RelationError
 from ppdp_sql.frequency.hiding import hiding_columns
-from ppdp_sql.frequency.relations import describe
+from ppdp_sql.frequency.relations import describe, qualified
 from ppdp_sql.leaks.attacks.scene import (
     AttackOptions,
     Fact,

@@ -40,12 +40,15 @@ def check(
         engine: a URL or an open connection; else PPDP_ENGINE, else the policy's.
         quasi: the quasi-identifiers of a relation, as they stand in it.
         sensitive: its sensitive columns.
-        hierarchy: hierarchies of sensitive columns, as a policy writes them.
+        hierarchy: hierarchies of sensitive columns, and with `against` of any, as a policy
+            writes them.
         order: values of sensitive columns in their order.
-        against: the source that the distribution Q is taken from; else the relation itself.
+        against: the source that the distribution Q is taken from, else the relation itself, and
+            that the utility is measured beside.
         entity: the key of a person, for m-invariance across relations that still have it.
         earlier: what was published of the same people before, with the same columns.
-        show_values: tell which groups are the worst, and their commonest value.
+        show_values: tell which groups are the worst, and their commonest value; which values
+            differ most from the source.
         variables: values for a policy's Jinja variables.
         log: a file for the statement log.
 

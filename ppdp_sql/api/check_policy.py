@@ -9,14 +9,15 @@ from typing import Any
 
 from ppdp_sql.api.bind import BoundPolicy
 from ppdp_sql.api.check_columns import check_columns
-from ppdp_sql.api.check_relation import qualified
 from ppdp_sql.api.check_result import CheckResult
 from ppdp_sql.api.connect import choose_engine, open_session
 from ppdp_sql.api.linked import linked_from_log, logged_release
 from ppdp_sql.api.merged import broken_table, groups_by, merge_tables, shown_columns
+from ppdp_sql.api.perturbed import counted_source
 from ppdp_sql.api.published_levels import hidden_rows
 from ppdp_sql.api.result import privacy_facts
 from ppdp_sql.api.sensitive_values import AskedColumn
+from ppdp_sql.api.utility import measure_utility
 from ppdp_sql.catalog.column import Column
 from ppdp_sql.catalog.relation import (
     MemoryTable,
@@ -27,7 +28,7 @@ from ppdp_sql.catalog.relation import (
 )
 from ppdp_sql.errors import PolicyError, RelationError, VerificationError
 from ppdp_sql.frequency.hiding import hiding_columns
-from ppdp_sql.frequency.relations import describe
+from ppdp_sql.frequency.relations import describe, qualified
 from ppdp_sql.names import counted, listing
 from ppdp_sql.privacy import PrivacyModel
 from ppdp_sql.release.column_measures import SensitiveColumn, sensitive_columns
@@ -83,10 +84,11 @@ def _check(session: Session, bound: BoundPolicy, release: Source, show_values: b
     if source is None:
         refuse_without_source(bound.models, f"'{called}' has taken the place of its source")
     relation = qualified(session, release)
+    reference = None if source is None else counted_source(session, bound)
     checked = check_columns(
         session,
         relation,
-        None if source is None else qualified(session, source),
+        reference,
         groups_by(bound),
         asked_columns(bound, describe(session, bound.source)),
         bound.models,
@@ -95,7 +97,8 @@ def _check(session: Session, bound: BoundPolicy, release: Source, show_values: b
     measured = checked.measured
     if measured.rows == 0:
         raise RelationError(f"'{called}' is empty; there is nothing to check")
-    linked = _linked(session, bound, relation, relation if broken is None else broken)
+    marked = relation if broken is None else broken
+    linked = _linked(session, bound, relation, marked, reference)
     achieved = [linked.get(at, measured.achieved[at]) for at in range(len(bound.models))]
     for model, numbers in zip(bound.models, achieved, strict=True):
         if not model.accepts(numbers):
@@ -103,8 +106,17 @@ def _check(session: Session, bound: BoundPolicy, release: Source, show_values: b
             raise VerificationError(
                 f"'{called}' has {found} and the policy asks for {asked}; run the policy again"
             )
+    utility = None
     if source is not None:
         _check_hidden(session, bound, release, called, checked.columns)
+        utility = measure_utility(
+            session,
+            qualified(session, source),
+            relation,
+            groups_by(bound),
+            bound.hierarchies,
+            show_values=show_values,
+        )
     return CheckResult(
         measured.rows,
         measured.groups,
@@ -112,6 +124,7 @@ def _check(session: Session, bound: BoundPolicy, release: Source, show_values: b
         measured.unique_rows,
         checked.facts,
         privacy_facts(bound.models, achieved),
+        utility,
     )
 
 
@@ -138,13 +151,14 @@ def _check_hidden(
 
 
 def _linked(
-    session: Session, bound: BoundPolicy, release: Source, marked: Source
+    session: Session, bound: BoundPolicy, release: Source, marked: Source, source: Source | None
 ) -> Mapping[int, Numbers]:
     """Measure models that need source rows, at the levels that the log knows."""
     if not any(is_linked(model) for model in bound.models):
         return {}
     assert not isinstance(release, MemoryTable)
-    return linked_from_log(session, logged_release(session, bound, marked), bound, release)
+    record = logged_release(session, bound, marked)
+    return linked_from_log(session, record, bound, release, source)
 
 
 def asked_columns(bound: BoundPolicy, columns: Sequence[Column]) -> list[AskedColumn]:

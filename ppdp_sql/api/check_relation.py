@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 from ppdp_sql.api.check_columns import check_columns
 from ppdp_sql.api.check_result import CheckResult
 from ppdp_sql.api.sensitive_values import AskedColumn
+from ppdp_sql.api.utility import measure_utility
 from ppdp_sql.catalog.column import Column
 from ppdp_sql.catalog.hierarchy_reference import resolve_hierarchy
-from ppdp_sql.catalog.relation import Relation, Source
+from ppdp_sql.catalog.relation import Source
 from ppdp_sql.errors import InputError, RelationError
-from ppdp_sql.frequency.relations import describe
+from ppdp_sql.frequency.relations import describe, qualified
 from ppdp_sql.names import suggestion
 from ppdp_sql.release.column_measures import SensitiveColumn, ordered_texts
 from ppdp_sql.release.invariance import measure_invariance
@@ -38,12 +39,40 @@ class Asked:
 def check_relation(
     session: Session, relation: Source, against: Source | None, asked: Asked
 ) -> CheckResult:
-    """Measure groups, and each sensitive column, of a relation."""
+    """Measure groups, and each sensitive column, of a relation; and what it is still good for."""
     columns = describe(session, relation)
     quasi = column_names(asked.quasi, columns, relation)
     sensitive = column_names(asked.sensitive, columns, relation)
-    _check_sensitive("--hierarchy", asked.hierarchy, sensitive)
-    _check_sensitive("--order", asked.order, sensitive)
+    # Labels of any column stand for values of a source.
+    labelled = sensitive if against is None else [column.name for column in columns]
+    _check_named("--hierarchy", asked.hierarchy, labelled)
+    _check_named("--order", asked.order, sensitive)
+    result = _measured(session, relation, against, asked, columns, quasi, sensitive)
+    if against is None:
+        return result
+    utility = measure_utility(
+        session,
+        qualified(session, against),
+        qualified(session, relation),
+        quasi,
+        {
+            name: resolve_hierarchy(reference, name, Path.cwd())
+            for name, reference in asked.hierarchy.items()
+        },
+        show_values=asked.show_values,
+    )
+    return replace(result, utility=utility)
+
+
+def _measured(
+    session: Session,
+    relation: Source,
+    against: Source | None,
+    asked: Asked,
+    columns: Sequence[Column],
+    quasi: Sequence[str],
+    sensitive: Sequence[str],
+) -> CheckResult:
     table = qualified(session, relation)
     if asked.entity is not None and not sensitive:
         raise InputError("--entity measures what people's sensitive values show; add --sensitive")
@@ -117,11 +146,11 @@ def _asked(column: Column, whole: Column, asked: Asked) -> AskedColumn:
     )
 
 
-def _check_sensitive(option: str, given: Mapping[str, Any], sensitive: Sequence[str]) -> None:
+def _check_named(option: str, given: Mapping[str, Any], known: Sequence[str]) -> None:
     """Refuse an option about a column that is not checked: it would be ignored."""
     for name in given:
-        if name not in sensitive:
-            hint = suggestion(name, sensitive)
+        if name not in known:
+            hint = suggestion(name, known)
             raise InputError(
                 f"{option} is about column '{name}', which is not among the sensitive columns"
                 f"{hint or '; add it with --sensitive'}"
@@ -139,8 +168,3 @@ def column_names(asked: Sequence[str], columns: Sequence[Column], relation: Sour
         if name not in known:
             raise RelationError(f"'{relation}' has no column '{name}'{suggestion(name, known)}")
     return list(dict.fromkeys(names))
-
-
-def qualified(session: Session, source: Source) -> Source:
-    """Return a relation by its full name."""
-    return session.engine.qualify(source) if isinstance(source, Relation) else source

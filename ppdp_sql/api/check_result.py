@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ppdp_sql.api.result import PrivacyFacts
+from ppdp_sql.api.utility import UtilityFacts
 
 
 @dataclass(frozen=True)
@@ -21,6 +22,8 @@ class CheckResult:
     sensitive: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     #: The models of a policy, where one was checked.
     privacy: Sequence[PrivacyFacts] = ()
+    #: The comparison with a source, where there is one.
+    utility: UtilityFacts | None = None
     warnings: Sequence[str] = ()
 
     def to_dict(self) -> dict[str, Any]:
@@ -36,6 +39,8 @@ class CheckResult:
                 "unique_rows": self.unique_rows,
             },
         }
+        if self.utility is not None:
+            document["utility"] = self.utility.to_dict()
         if self.privacy:
             document["privacy"] = [facts.to_dict() for facts in self.privacy]
         if self.warnings:

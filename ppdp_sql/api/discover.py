@@ -6,11 +6,10 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-from ppdp_sql.api.check_relation import qualified
 from ppdp_sql.api.connect import choose_engine, open_session
 from ppdp_sql.catalog.relation import parse_source
 from ppdp_sql.errors import InputError, RelationError
-from ppdp_sql.frequency.relations import describe
+from ppdp_sql.frequency.relations import describe, qualified
 from ppdp_sql.names import suggestion
 from ppdp_sql.templating import StatementLog
 from ppdp_sql.tuning.discovery import Discovery, DiscoveryOptions

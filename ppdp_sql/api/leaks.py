@@ -11,13 +11,13 @@ from typing import Any
 from ppdp_sql.api.bind import BoundPolicy, bind
 from ppdp_sql.api.check import is_policy
 from ppdp_sql.api.check_policy import release_of
-from ppdp_sql.api.check_relation import column_names, qualified
+from ppdp_sql.api.check_relation import column_names
 from ppdp_sql.api.connect import choose_engine, open_session
 from ppdp_sql.api.merged import broken_table
 from ppdp_sql.catalog.column import Column
 from ppdp_sql.catalog.relation import Relation, parse_relation, parse_source
 from ppdp_sql.errors import InputError, RelationError
-from ppdp_sql.frequency.relations import describe, exists
+from ppdp_sql.frequency.relations import describe, exists, qualified
 from ppdp_sql.leaks.bands import BOUNDS, NAMES
 from ppdp_sql.leaks.breach import Breach, breach
 from ppdp_sql.leaks.cells import StrongestCell, strongest_cells, write_tables

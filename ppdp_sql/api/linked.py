@@ -7,11 +7,13 @@ from collections.abc import Sequence
 
 from ppdp_sql.api.bind import BoundPolicy
 from ppdp_sql.api.counted import order_of
+from ppdp_sql.api.perturbed import counted_source
 from ppdp_sql.api.recode_again import recoded_again
 from ppdp_sql.api.task import quasi_columns, resolve_columns
 from ppdp_sql.catalog.column import Column
 from ppdp_sql.catalog.relation import Relation, Source
 from ppdp_sql.errors import InputError, RelationError
+from ppdp_sql.frequency.relations import qualified
 from ppdp_sql.lattice import Node
 from ppdp_sql.names import listing
 from ppdp_sql.policy import Role
@@ -31,7 +33,11 @@ from ppdp_sql.templating import Session
 
 
 def linked_from_log(
-    session: Session, record: ReleaseRecord, bound: BoundPolicy, release: Built
+    session: Session,
+    record: ReleaseRecord,
+    bound: BoundPolicy,
+    release: Built,
+    source: Source | None = None,
 ) -> dict[int, Numbers]:
     """Measure the linked models of a release that the log knows, by position.
 
@@ -42,6 +48,7 @@ def linked_from_log(
         record: the release's line of the log.
         bound: its policy, bound with its hierarchies.
         release: what was published.
+        source: what its groups are counted from, where that is known already.
 
     Raises:
         InputError: what the models need is gone.
@@ -58,7 +65,8 @@ def linked_from_log(
         )
     _same_hierarchies(record, bound, needed)
     try:
-        return _measure(session, record, bound, release, _qualified(session, bound.source))
+        source = counted_source(session, bound) if source is None else source
+        return _measure(session, record, bound, release, source)
     except RelationError as error:
         # What is at fault here is the source or a population, and not the release.
         raise InputError(
@@ -96,14 +104,14 @@ def logged_release(session: Session, bound: BoundPolicy, release: Source) -> Rel
 def _measure(
     session: Session, record: ReleaseRecord, bound: BoundPolicy, release: Built, source: Source
 ) -> dict[int, Numbers]:
-    columns = resolve_columns(session, bound, source)
+    columns = resolve_columns(session, bound, bound.source)
     families = {column.name: column.family for column in columns}
     models = {at: model for at, model in enumerate(bound.models) if is_linked(model)}
     sensitive = [
         LinkedSensitive(name, families[name], bound.hierarchies.get(name), order_of(bound, name))
         for name in bound.policy.with_role(Role.SENSITIVE)
     ]
-    populations = {name: _qualified(session, where) for name, where in bound.populations.items()}
+    populations = {name: qualified(session, where) for name, where in bound.populations.items()}
     node = _node(record, bound)
     if node is None:
         # Its work tables are named apart from those that the release was measured with.
@@ -127,10 +135,6 @@ def _measure(
         populations=populations,
         starred=_starred(record, bound),
     )
-
-
-def _qualified(session: Session, source: Source) -> Source:
-    return session.engine.qualify(source) if isinstance(source, Relation) else source
 
 
 def _same_hierarchies(record: ReleaseRecord, bound: BoundPolicy, needed: str) -> None:

@@ -9,6 +9,7 @@ from ppdp_sql.api.perturb_faults import AskedMethod, class_of
 from ppdp_sql.catalog.column import Column
 from ppdp_sql.catalog.relation import Source
 from ppdp_sql.errors import Fault
+from ppdp_sql.frequency.relations import describe, qualified
 from ppdp_sql.perturbation.base import AskedColumn
 from ppdp_sql.perturbation.registry import PERTURBATIONS
 from ppdp_sql.perturbation.source import PerturbedSource, perturb
@@ -37,6 +38,19 @@ def perturbed_source(
         None if named is None else described[named],
         bound.policy.search.seed,
     )
+
+
+def counted_source(session: Session, bound: BoundPolicy) -> Source:
+    """Return what the groups of a policy's release are counted from.
+
+    The same seed draws the same values, so a perturbed source is made once more.
+    """
+    source = qualified(session, bound.source)
+    if not bound.perturbed:
+        return source
+    changed = perturbed_source(session, bound, source, describe(session, source))
+    assert changed is not None
+    return changed.source
 
 
 def type_faults(bound: BoundPolicy, columns: Mapping[str, Column]) -> list[Fault]:

@@ -13,7 +13,7 @@ from ppdp_sql.catalog.column import Column, TypeFamily
 from ppdp_sql.catalog.relation import Relation, Source
 from ppdp_sql.errors import Fault, NoSolutionError, PolicyError
 from ppdp_sql.frequency.columns import QuasiColumn
-from ppdp_sql.frequency.relations import check_reserved, describe
+from ppdp_sql.frequency.relations import check_reserved, describe, qualified
 from ppdp_sql.frequency.table import FrequencyTable, count_source
 from ppdp_sql.frequency.waypoints import Waypoints
 from ppdp_sql.names import counted, suggestion
@@ -75,13 +75,13 @@ def count(
     """Read the source once, and refuse what its size alone makes impossible."""
     refuse_unfit_invariance(bound.models, bound.policy.suppression.unit)
     start = time.perf_counter()
-    qualified: Source = session.engine.qualify(source) if isinstance(source, Relation) else source
-    changed = perturbed_source(session, bound, qualified, columns)
+    where = qualified(session, source)
+    changed = perturbed_source(session, bound, where, columns)
     if changed is not None:
-        qualified = changed.source
+        where = changed.source
     frequency = count_source(
         session,
-        qualified,
+        where,
         quasi_columns(bound, columns),
         fingerprint_key,
         counted_columns(bound, columns),
@@ -105,7 +105,7 @@ def count(
     waypoints = Waypoints(session, frequency)
     return Task(
         bound,
-        qualified,
+        where,
         tuple(columns),
         frequency,
         waypoints,

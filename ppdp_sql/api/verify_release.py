@@ -10,16 +10,16 @@ from typing import Any
 
 from ppdp_sql.api.bind import BoundPolicy, bind_recorded
 from ppdp_sql.api.check_policy import asked_columns, refuse_without_source
-from ppdp_sql.api.check_relation import qualified
 from ppdp_sql.api.linked import linked_from_log
 from ppdp_sql.api.merged import groups_by, merge_tables, shown_columns
+from ppdp_sql.api.perturbed import counted_source
 from ppdp_sql.api.published_levels import hidden_rows
 from ppdp_sql.api.releases import find_record, session_on
 from ppdp_sql.api.result import PrivacyFacts, privacy_facts
 from ppdp_sql.api.sensitive_values import measure_asked
 from ppdp_sql.catalog.relation import Relation, Source, SourceFile, file_format, parse_relation
 from ppdp_sql.errors import InputError, RelationError, VerificationError
-from ppdp_sql.frequency.relations import describe
+from ppdp_sql.frequency.relations import describe, qualified
 from ppdp_sql.names import counted, listing
 from ppdp_sql.policy import Role
 from ppdp_sql.release.comments import release_id
@@ -145,7 +145,7 @@ def _measured(
     quasi = groups_by(bound)
     measured, columns = measure_asked(session, relation, reference, quasi, asked, bound.models)
     _check_hidden(record, hidden_rows(session, relation, columns))
-    linked = linked_from_log(session, record, bound, relation)
+    linked = linked_from_log(session, record, bound, relation, reference)
     achieved = tuple(linked.get(at, numbers) for at, numbers in enumerate(measured.achieved))
     return replace(measured, achieved=achieved)
 
@@ -175,7 +175,7 @@ def _source(session: Session, record: ReleaseRecord, bound: BoundPolicy) -> Sour
     if rows != record.source_rows:
         why = f"that has {rows} rows now instead of {record.source_rows}"
         refuse_without_source(bound.models, why)
-    return source
+    return counted_source(session, bound)
 
 
 def _published(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -11,9 +12,10 @@ from rich.markup import escape
 from rich.table import Table
 
 from ppdp_sql.api import check
-from ppdp_sql.api.check import CheckResult
+from ppdp_sql.api.check import CheckResult, is_policy
 from ppdp_sql.cli import options
 from ppdp_sql.cli.output import Output
+from ppdp_sql.cli.show_utility import check_drawing, show_utility, write_drawing
 from ppdp_sql.errors import InputError
 from ppdp_sql.names import counted
 
@@ -27,7 +29,7 @@ def check_command(
         typer.Option(
             "--hierarchy",
             metavar="COLUMN=HIERARCHY",
-            help="The hierarchy of a sensitive column: packaged, or a .csv file; repeat it.",
+            help="The hierarchy of a column: packaged, or a .csv file; repeat it.",
         ),
     ] = None,
     order: Annotated[
@@ -41,7 +43,9 @@ def check_command(
     against: Annotated[
         str | None,
         typer.Option(
-            "--against", metavar="SOURCE", help="Take the overall distribution from SOURCE."
+            "--against",
+            metavar="SOURCE",
+            help="Take the overall distribution from SOURCE, and measure the utility beside it.",
         ),
     ] = None,
     entity: Annotated[
@@ -56,6 +60,12 @@ def check_command(
             "--earlier",
             metavar="RELATION",
             help="What was published of the same people before; repeat it.",
+        ),
+    ] = None,
+    plot: Annotated[
+        Path | None,
+        typer.Option(
+            "--plot", metavar="FILE", help="Draw the comparison with the source: .html, .svg, .png."
         ),
     ] = None,
     engine: options.Engine = None,
@@ -73,11 +83,15 @@ def check_command(
 ) -> None:
     """Measure k, diversity, closeness and risk of a relation, or check a policy's release.
 
-    The worst group of each sensitive column is told in counts; --show-values tells who it is.
-    With a policy the exit code is 4 when the release does not hold what the policy asks for.
+    With a source, what the release is still good for is measured as well. The worst group of each
+    sensitive column is told in counts; --show-values tells who it is. With a policy the exit code
+    is 4 when the release does not hold what the policy asks for.
     """
     output = Output(as_json=as_json, quiet=quiet, show_values=show_values)
     with output.faults():
+        check_drawing(plot)
+        if plot is not None and against is None and not is_policy(target):
+            raise InputError("--plot draws a comparison with a source; name it with --against")
         result = check(
             target,
             engine,
@@ -92,6 +106,8 @@ def check_command(
             variables=options.parse_vars(variables),
             log=log,
         )
+        if plot is not None:
+            write_drawing(plot, result.utility, target)
         output.document(result.to_dict())
         _show(output.console, result, target)
 
@@ -131,6 +147,8 @@ def _show(console: Console, result: CheckResult, target: str) -> None:
     console.print(table)
     for name, measured in result.sensitive.items():
         console.print(f"{escape(name)}: {escape(_worst_words(measured['worst']['alpha']))}")
+    if result.utility is not None:
+        show_utility(console, result.utility)
     for warning in result.warnings:
         console.print(f"[yellow]{escape(warning)}[/yellow]")
 

@@ -34,7 +34,7 @@ def show_run(console: Console, result: RunResult, policy: str) -> None:
     )
     console.print(f"[bold]Asked[/bold]  {escape(policy)}: {escape(asked)}")
     console.print(f"[bold]Found[/bold]  {escape(in_words(result))}")
-    for words in sensitive_in_words(result):
+    for words in (*sensitive_in_words(result), *perturbed_in_words(result)):
         console.print(f"       {escape(words)}")
     groups = counted(result.groups, "group")
     rows = f"{result.published_rows:,} of {result.source_rows:,} rows in {groups}"
@@ -114,6 +114,14 @@ def sensitive_in_words(result: RunResult) -> list[str]:
         if words:
             found.append(f"{name} {', '.join(words)}")
     return found
+
+
+def perturbed_in_words(result: RunResult) -> list[str]:
+    """Say what was done to values before they were counted: `age by median in 27,110 rows`."""
+    return [
+        f"{name} by {change.method}, another value in {counted(change.changed_rows, 'row')}"
+        for name, change in result.perturbed.items()
+    ]
 
 
 def groups_table(result: RunResult) -> Table:

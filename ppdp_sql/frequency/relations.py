@@ -22,6 +22,11 @@ def describe(session: Session, source: Source) -> list[Column]:
     return [Column(name, kind, engine.type_family(kind)) for name, kind in rows]
 
 
+def qualified(session: Session, source: Source) -> Source:
+    """Return a relation by its full name."""
+    return session.engine.qualify(source) if isinstance(source, Relation) else source
+
+
 def exists(session: Session, relation: Relation) -> bool:
     """Whether a relation of exactly this name exists."""
     return bool(

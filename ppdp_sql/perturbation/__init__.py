@@ -1,1 +1,1 @@
-"""Perturbation: values that are replaced, so that a row is nobody in particular."""
+"""Perturbation: values that are replaced, and how far a release is from its source."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from ppdp_sql.catalog.column import Column, TypeFamily
 from ppdp_sql.catalog.relation import Source, WorkTable
-from ppdp_sql.errors import InputError, NoSolutionError, VerificationError
+from ppdp_sql.errors import InputError, NoSolutionError, RelationError, VerificationError
 from ppdp_sql.names import counted
 from ppdp_sql.perturbation.base import AskedColumn, ColumnChange, Perturbation, Scene
 from ppdp_sql.perturbation.registry import PERTURBATIONS
@@ -47,6 +47,8 @@ def perturb(
     session.execute("perturb/tuples", target=tuples, source=source, columns=columns, seed=str(seed))
     session.analyze(tuples)
     source_rows, classes = _size(session, tuples, class_column)
+    if not source_rows:
+        raise RelationError(f"the source '{source}' is empty; there is nothing to anonymize")
     if class_column is not None and classes == 1:
         _refuse_one_class(asked, class_column)
     rows = session.work("perturbed", 0)
@@ -69,7 +71,7 @@ def _size(session: Session, tuples: str, class_column: Column | None) -> tuple[i
     rows, classes = session.fetch(
         "perturb/size", tuples=tuples, name=None if class_column is None else class_column.name
     )[0]
-    return int(rows or 0), int(classes)
+    return int(rows or 0), int(classes or 0)
 
 
 def _refuse_unlike(columns: Sequence[Column]) -> None:

@@ -26,6 +26,7 @@ def swap(scene: Scene, asked: Sequence[AskedColumn]) -> list[ColumnChange]:
             "name": column.name,
             "child": child,
             "draw": column.draw,
+            "next_draw": column.draw + 1,
             "values": _values(scene, codes, child, column.name),
         }
         for child, column in enumerate(asked, 1)

@@ -31,6 +31,7 @@ LOOP_NUMBERS = frozenset({"index", "index0"})
 #: Attributes and parameters that the planner fills with whole numbers.
 NUMBER_ATTRIBUTES = frozenset(
     {"hidden", "index", "level", "height", "slot", "rounds", "before", "word", "number"}
+    | {"child", "parent", "draw", "next_draw"}
 )
 NUMBER_NAMES = frozenset({"height", "index", "slot", "chosen"})
 NUMBER_LISTS = frozenset({"parts", "partition"})
@@ -210,7 +211,7 @@ def _is_counted(node: nodes.Expr, scope: _Scope) -> bool:
             return isinstance(node.value, int)
         case nodes.Name():
             return node.name in scope.numbers
-        case nodes.Add() | nodes.Sub():
+        case nodes.Add() | nodes.Sub() | nodes.Mul() | nodes.FloorDiv() | nodes.Mod():
             return _is_counted(node.left, scope) and _is_counted(node.right, scope)
         case nodes.Filter():
             return node.name == "length"

@@ -178,6 +178,7 @@ def record(database: Database, folder: Path) -> Recorded:
         _copy(recorded)
         _count_a_population(recorded)
         _init(recorded)
+        _reconstruct(recorded)
         _attack(recorded)
         _broken(recorded)
         if database.name == "duckdb":
@@ -461,6 +462,14 @@ def _follow_people(recorded: Recorded) -> None:
     # One leaves, and somebody new takes the place.
     database.execute("update followed_people set person = 100, age = 40 where person = 0")
     ppdp_sql.run(policy, database.url, log=recorded.log)
+
+
+def _reconstruct(recorded: Recorded) -> None:
+    """Numbers by medians, all else by swapping, against the class."""
+    search = {"algorithm": "reconstruct", "min_intervals": 2}
+    policy = policy_of(recorded.folder, {"table": "drawn"}, search=search, suppression="100%")
+    policy["columns"]["visits"] = {"keep": {"unique": "allow"}}
+    ppdp_sql.run(policy, recorded.database.url, log=recorded.log)
 
 
 def _attack(recorded: Recorded) -> None:

@@ -1,0 +1,151 @@
+"""Shows what a release is still good for: numbers, and the columns that suffered most."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from rich.console import Console
+from rich.markup import escape
+from rich.table import Table
+from rich.text import Text
+
+from ppdp_sql.api.utility import FrequencyFacts, UtilityFacts, largest, mean
+from ppdp_sql.errors import InputError
+from ppdp_sql.names import listing
+from ppdp_sql.report.difference_drawing import (
+    DrawnDifferences,
+    differences_page,
+    differences_svg,
+    write_differences_png,
+)
+from ppdp_sql.report.png import load_matplotlib
+
+_PICTURES = (".html", ".svg", ".png")
+#: Bars that are drawn: the worst columns, and the worst pairs.
+_MOST_BARS = 10
+_WIDTH = 40
+
+#: How the values of a column were put together, in words.
+_POOLED = {"tenths": "by tenths of the source's rows", "commonest": "by its commonest values"}
+
+
+def show_utility(console: Console, utility: UtilityFacts) -> None:
+    """Print the numbers, the bars and what must be known of them."""
+    source, release = utility.rows
+    console.print(f"Beside its source: {release:,} rows, and {source:,} there", markup=False)
+    table = Table(show_header=False)
+    table.add_column(no_wrap=True)
+    table.add_column(justify="right", no_wrap=True)
+    table.add_column(style="dim")
+    for name, value, words in numbers(utility):
+        table.add_row(name, value, escape(words))
+    console.print(table)
+    console.print(_bars(utility.first_order))
+    for name, reason in (
+        ("propensity", utility.propensity_reason),
+        ("propensity_pairs", utility.propensity_pairs_reason),
+    ):
+        if reason is not None:
+            console.print(f"{name}: {reason}.", style="yellow", markup=False)
+    for name, kind in utility.pooled.items():
+        console.print(f"{name} is compared {_POOLED[kind]}.", style="dim", markup=False)
+
+
+def numbers(utility: UtilityFacts) -> list[tuple[str, str, str]]:
+    """Return each number with its name and what it tells."""
+    most = utility.propensity_max
+    before, after = utility.discernibility
+    return [
+        (
+            "propensity",
+            _real(utility.propensity),
+            f"how well columns tell both apart, {most:.4f} at most",
+        ),
+        ("propensity_pairs", _real(utility.propensity_pairs), "the same with pairs of columns"),
+        (
+            "first_order_max",
+            _real(largest(utility.first_order)),
+            "largest difference of a value's share",
+        ),
+        ("first_order_mean", _real(mean(utility.first_order)), "mean of these differences"),
+        (
+            "second_order_max",
+            _real(largest(utility.second_order)),
+            "largest difference of a pair's share",
+        ),
+        ("second_order_mean", _real(mean(utility.second_order)), "mean of these differences"),
+        (
+            "correlation_max",
+            _real(utility.correlation_max),
+            "largest difference of a correlation",
+        ),
+        (
+            "regression_max",
+            _real(utility.regression_max),
+            "largest difference of a coefficient",
+        ),
+        (
+            "discernibility",
+            f"{after:,}",
+            "squared group sizes" + ("" if before is None else f", {before:,} in the source"),
+        ),
+    ]
+
+
+def _real(value: float | None) -> str:
+    return "-" if value is None else f"{value:.4f}"
+
+
+def _bars(items: Sequence[FrequencyFacts]) -> Text:
+    """Draw the worst columns with characters."""
+    shown = items[:_MOST_BARS]
+    names = [_called(item) for item in shown]
+    margin = max(len(name) for name in names)
+    most = max(item.largest for item in shown) or 1.0
+    text = Text("Largest difference of a value's share, worst columns first\n", style="dim")
+    for name, item in zip(names, shown, strict=True):
+        text.append(f"{name:>{margin}} ")
+        text.append("█" * round(_WIDTH * item.largest / most), style="blue")
+        text.append(f" {item.largest:.4f}\n")
+    text.rstrip()
+    return text
+
+
+def _called(item: FrequencyFacts) -> str:
+    """Name a column or a pair; whoever asked for values is told the worst one."""
+    if item.worst is None:
+        return " and ".join(item.columns)
+    pairs = zip(item.columns, item.worst, strict=True)
+    return " and ".join(f"{name} = {value}" for name, value in pairs)
+
+
+def check_drawing(path: Path | None) -> None:
+    """Refuse a drawing that cannot be made before anything is measured."""
+    if path is None:
+        return
+    if path.suffix.lower() not in _PICTURES:
+        raise InputError(f"--plot draws {listing(_PICTURES)}, not '{path.name}'")
+    if path.suffix.lower() == ".png":
+        load_matplotlib()
+    if not path.absolute().parent.is_dir():
+        raise InputError(f"--plot: the folder '{path.parent}' does not exist")
+
+
+def write_drawing(path: Path, utility: UtilityFacts | None, target: str) -> None:
+    """Draw the worst columns and pairs into a file."""
+    if utility is None:
+        raise InputError("--plot draws a comparison with a source; name it with --against")
+    worst = [*utility.first_order[:_MOST_BARS], *utility.second_order[:_MOST_BARS]]
+    drawn = DrawnDifferences(
+        f"{target} against its source", [(_called(item), item.largest) for item in worst]
+    )
+    try:
+        if path.suffix.lower() == ".png":
+            write_differences_png(drawn, path)
+        elif path.suffix.lower() == ".svg":
+            path.write_text(differences_svg(drawn) + "\n", encoding="utf-8")
+        else:
+            path.write_text(differences_page(drawn, numbers(utility)), encoding="utf-8")
+    except OSError as error:
+        raise InputError(f"the plot '{path}' cannot be written: {error.strerror}") from None

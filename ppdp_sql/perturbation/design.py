@@ -1,0 +1,246 @@
+"""The features of a logistic regression over codes: what is summed, and what has an effect.
+
+A block gives each tuple one feature and one value. A label's feature is no effect of its own: it is
+the mean of its leaves' effects, so that effects are those of leaves, and `spread` says how features
+follow from them. A leaf that one relation alone has separates both: its effect grows without end.
+Its features are set apart with an effect that is as good as endless, and the others are fitted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from ppdp_sql.names import counted
+from ppdp_sql.perturbation.merged import CodedColumn, Matrix
+
+#: Effects that a regression may have: what is solved grows with their cube.
+MOST_EFFECTS = 2_000
+#: Blocks that a regression may have: a statement sums each of them with each.
+MOST_BLOCKS = 45
+#: An effect that no other outweighs: the propensity is 0 or 1, whatever else a row shows.
+ENDLESS = 1e6
+
+#: Rows of the source and of the release, by the codes of two columns (or of one, twice).
+PairCounts = Mapping[tuple[int, int], Mapping[tuple[int, int], tuple[int, int]]]
+
+
+@dataclass(frozen=True)
+class Block:
+    """Features of which each tuple has one.
+
+    Attributes:
+        columns: the names of the columns that make them.
+        base: the number of the first feature.
+        parts: the columns' codes, with what they are multiplied by.
+        numbers: the columns that are multiplied to the feature's value.
+        features: the numbers of features that occur.
+        spread: per feature, the share of each effect.
+        rows: per feature, rows of the source and of the release; None where values are numbers.
+    """
+
+    columns: tuple[str, ...]
+    base: int
+    parts: Sequence[Mapping[str, Any]]
+    numbers: Sequence[int]
+    features: npt.NDArray[np.int64]
+    spread: Matrix
+    rows: Matrix
+
+    @property
+    def described(self) -> dict[str, Any]:
+        """What the template is told."""
+        return {"base": self.base, "codes": list(self.parts), "numbers": list(self.numbers)}
+
+
+class TooManyEffects(ValueError):
+    """A regression that is too large; the message says why."""
+
+
+def main_blocks(columns: Sequence[CodedColumn], counts: PairCounts) -> list[Block]:
+    """Return a block per column, and one that is the same everywhere if only numbers are there."""
+    layout = _Layout(counts)
+    if all(column.is_number for column in columns):
+        layout.add_constant()
+    for column in columns:
+        layout.add(column)
+    return layout.checked()
+
+
+def pair_blocks(columns: Sequence[CodedColumn], counts: PairCounts) -> list[Block]:
+    """Return a block per pair of columns, and those columns that no pair tells of."""
+    layout = _Layout(counts)
+    others = [column for column in columns if not column.is_number]
+    if len(columns) * (len(columns) - 1) // 2 > MOST_BLOCKS:
+        raise TooManyEffects(
+            f"{counted(len(columns), 'column')} have more than {MOST_BLOCKS} pairs; compare fewer"
+        )
+    if not others:
+        layout.add_constant()
+    # The pairs of two columns with values tell of each of them, and so do products with a number.
+    for column in others if len(others) == 1 else columns if not others else []:
+        layout.add(column)
+    for first, second in combinations(columns, 2):
+        layout.add(first, second)
+    return layout.checked()
+
+
+class _Layout:
+    """Numbers the features of one block after the other."""
+
+    def __init__(self, counts: PairCounts) -> None:
+        self._counts = counts
+        self._blocks: list[Block] = []
+        self._next = 0
+
+    def add_constant(self) -> None:
+        self._append((), [], [], np.zeros(1, np.int64), np.ones((1, 1)), None, 1)
+
+    def add(self, *columns: CodedColumn) -> None:
+        """Add the block of one column, or of two."""
+        sizes = [2 if column.is_number else column.codes for column in columns]
+        factors = [int(np.prod(sizes[at + 1 :], dtype=np.int64)) for at in range(len(sizes))]
+        parts = [
+            {"column": column.index, "is_number": column.is_number, "factor": factor}
+            for column, factor in zip(columns, factors, strict=True)
+        ]
+        numbers = [column.index for column in columns if column.is_number]
+        found: dict[tuple[int, ...], list[int]] = {}
+        for codes, rows in self._counts[columns[0].index, columns[-1].index].items():
+            key = tuple(codes[at] for at in range(len(columns)))
+            totals = found.setdefault(key, [0, 0])
+            totals[0] += rows[0]
+            totals[1] += rows[1]
+        if numbers:
+            found = _as_features(columns, found)
+        if len(found) > MOST_EFFECTS:
+            raise TooManyEffects(_too_many([column.name for column in columns]))
+        keys = sorted(found)
+        features = np.array(
+            [sum(code * factor for code, factor in zip(key, factors, strict=True)) for key in keys],
+            np.int64,
+        )
+        spread = _spread(columns, keys)
+        counted_rows = None if numbers else np.array([found[key] for key in keys], float)
+        names = tuple(column.name for column in columns)
+        size = int(np.prod(sizes))
+        self._append(names, parts, numbers, features, spread, counted_rows, size)
+
+    def _append(
+        self,
+        names: tuple[str, ...],
+        parts: Sequence[Mapping[str, Any]],
+        numbers: Sequence[int],
+        features: npt.NDArray[np.int64],
+        spread: Matrix,
+        rows: Matrix | None,
+        size: int,
+    ) -> None:
+        # Where values are numbers, both relations count as having every feature.
+        have = np.ones((len(features), 2)) if rows is None else rows
+        self._blocks.append(
+            Block(names, self._next, parts, numbers, features + self._next, spread, have)
+        )
+        self._next += size
+
+    def checked(self) -> list[Block]:
+        """Return the blocks, if they are not too many effects together."""
+        effects = sum(max(block.spread.shape) for block in self._blocks)
+        if effects > MOST_EFFECTS:
+            largest = max(self._blocks, key=lambda block: max(block.spread.shape))
+            raise TooManyEffects(_too_many(largest.columns))
+        return self._blocks
+
+
+def _too_many(names: Sequence[str]) -> str:
+    quoted = " and ".join(f"'{name}'" for name in names)
+    return f"there are more than {MOST_EFFECTS:,} effects, most of them of {quoted}"
+
+
+def _as_features(
+    columns: Sequence[CodedColumn], found: Mapping[tuple[int, ...], list[int]]
+) -> dict[tuple[int, ...], list[int]]:
+    """Put the codes of numbers together: a number is one feature, whatever bin it is in.
+
+    Whether it is missing as well is told by the data; both features are there.
+    """
+    features: dict[tuple[int, ...], list[int]] = {}
+    for key, rows in found.items():
+        choices: list[tuple[int, ...]] = [()]
+        for column, code in zip(columns, key, strict=True):
+            kinds = (0, 1) if column.is_number else (code,)
+            choices = [(*choice, kind) for choice in choices for kind in kinds]
+        for choice in choices:
+            totals = features.setdefault(choice, [0, 0])
+            totals[0] += rows[0]
+            totals[1] += rows[1]
+    return features
+
+
+def _spread(columns: Sequence[CodedColumn], keys: Sequence[tuple[int, ...]]) -> Matrix:
+    """Return, per feature, the share of each effect: a product where columns are two."""
+    spread = np.ones((len(keys), 1))
+    for at, column in enumerate(columns):
+        own = np.eye(2) if column.is_number else column.spread
+        chosen = own[[key[at] for key in keys]]
+        if len(keys) * spread.shape[1] * chosen.shape[1] > 50 * MOST_EFFECTS**2:
+            raise TooManyEffects(_too_many([column.name for column in columns]))
+        joined = spread[:, :, None] * chosen[:, None, :]
+        spread = joined.reshape(len(keys), -1)
+        spread = spread[:, spread.any(axis=0)]
+    return spread
+
+
+@dataclass(frozen=True)
+class Design:
+    """Everything that a fit needs of its blocks.
+
+    Attributes:
+        blocks: the blocks.
+        features: the numbers of all features, ascending.
+        start: per feature the effect that is set: endless where it separates, else 0.
+        spread: per feature, the share of each effect that is fitted.
+        separated: the columns whose values separate the relations.
+    """
+
+    blocks: Sequence[Block]
+    features: npt.NDArray[np.int64]
+    start: Matrix
+    spread: Matrix
+    separated: frozenset[str]
+
+
+def design(blocks: Sequence[Block]) -> Design:
+    """Set apart what separates, and put the rest together."""
+    starts, spreads = [], []
+    separated: set[str] = set()
+    for block in blocks:
+        covered = block.spread > 0
+        of_source, of_release = covered.T @ block.rows[:, 0], covered.T @ block.rows[:, 1]
+        lonely = (of_source == 0) | (of_release == 0)
+        start = np.where(covered[:, of_source == 0].any(axis=1), ENDLESS, 0.0)
+        start = np.where(covered[:, of_release == 0].any(axis=1), -ENDLESS, start)
+        if lonely.any():
+            separated.update(block.columns)
+        spread = np.where((start == 0)[:, None], block.spread, 0.0)[:, ~lonely]
+        starts.append(start)
+        spreads.append(spread)
+    width = sum(spread.shape[1] for spread in spreads)
+    whole = np.zeros((sum(len(start) for start in starts), width))
+    row = column = 0
+    for spread in spreads:
+        height, wide = spread.shape
+        whole[row : row + height, column : column + wide] = spread
+        row, column = row + height, column + wide
+    return Design(
+        blocks,
+        np.concatenate([block.features for block in blocks]),
+        np.concatenate(starts),
+        whole,
+        frozenset(separated),
+    )

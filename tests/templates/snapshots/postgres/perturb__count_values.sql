@@ -1,0 +1,2 @@
+/* ppdp run=0badcafe step=perturb/count_values */
+SELECT 0 AS number, COUNT(*) AS kinds FROM "ppdp__values_1__0badcafe" UNION ALL SELECT 1 AS number, COUNT(*) AS kinds FROM "ppdp__values_2__0badcafe" UNION ALL SELECT 2 AS number, COUNT(*) AS kinds FROM "ppdp__values_3__0badcafe" UNION ALL SELECT 3 AS number, COUNT(*) AS kinds FROM "ppdp__values_4__0badcafe" UNION ALL SELECT 4 AS number, COUNT(*) AS kinds FROM "ppdp__values_5__0badcafe" UNION ALL SELECT 5 AS number, COUNT(*) AS kinds FROM "ppdp__values_6__0badcafe" ORDER BY number

@@ -1,0 +1,2 @@
+/* ppdp run=0badcafe step=perturb/places */
+CREATE TEMPORARY TABLE "ppdp__places__0badcafe" AS SELECT 0 AS ppdp_column, DENSE_RANK() OVER (ORDER BY "age") AS place, kind, SUM(ppdp_rows) AS n FROM (SELECT "age", CASE WHEN CAST("disease" AS TEXT) IS NULL THEN 'null' ELSE '=' || CAST("disease" AS TEXT) END AS kind, ppdp_rows FROM "ppdp__distinct_rows__0badcafe" WHERE NOT "age" IS NULL) AS numbers_0 GROUP BY "age", kind

@@ -1,0 +1,1 @@
+"""Tests of the utility of a release against its source."""
