@@ -114,7 +114,7 @@ def _column(
     return {
         "name": column.name,
         "index": at,
-        "draw": column.asked.draw,
+        "parts": range(column.asked.draw, column.asked.draw + NORMAL_DRAWS),
         "kind": kind,
         "terms": [
             {"index": other, "weight": float(f"{size * part:.12g}")}

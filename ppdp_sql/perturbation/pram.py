@@ -38,6 +38,7 @@ def randomize(scene: Scene, asked: Sequence[AskedColumn]) -> list[ColumnChange]:
             "name": column.name,
             "child": child,
             "draw": column.draw,
+            "next_draw": column.draw + 1,
             "given": strata.index(str(column.options["within"])) if _within(column) else None,
             "is_invariant": bool(column.options.get("invariant", True)),
             "below": int(Fraction(str(_keep(column))) * _DRAWS),

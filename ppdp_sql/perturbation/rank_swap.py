@@ -28,9 +28,12 @@ def swap_ranks(scene: Scene, asked: Sequence[AskedColumn]) -> list[ColumnChange]
         scene.replace(
             "perturb/rank_swap",
             [column.name],
-            name=column.name,
-            width=distances[column.name] + 1,
-            draw=column.asked.draw,
+            column={
+                "name": column.name,
+                "width": distances[column.name] + 1,
+                "draw": column.asked.draw,
+                "next_draw": column.asked.draw + 1,
+            },
         )
     _verify(scene, [column.name for column in live])
     return [

@@ -179,6 +179,7 @@ def record(database: Database, folder: Path) -> Recorded:
         _count_a_population(recorded)
         _init(recorded)
         _reconstruct(recorded)
+        _randomize(recorded)
         _attack(recorded)
         _broken(recorded)
         if database.name == "duckdb":
@@ -470,6 +471,35 @@ def _reconstruct(recorded: Recorded) -> None:
     policy = policy_of(recorded.folder, {"table": "drawn"}, search=search, suppression="100%")
     policy["columns"]["visits"] = {"keep": {"unique": "allow"}}
     ppdp_sql.run(policy, recorded.database.url, log=recorded.log)
+
+
+def _randomize(recorded: Recorded) -> None:
+    """Replace numbers and categories in every way."""
+    sizes = {"age": "integer", "weight": "double", "dose": "decimal(6, 2)", "visits": "integer"}
+    rows = [
+        ("ab"[at % 2], ("flu", "cold", None)[at % 3], at, 60 + at / 4, at * at % 9, at % 5)
+        for at in range(20)
+    ]
+    recorded.database.create("sizes", {"zone": "varchar", "disease": "varchar", **sizes}, rows)
+    noise = {"noise": {"scale": 0.5}}
+    together = {"microaggregate": {"group": "sizes", "k": 2, "block": 12}}
+    for changes in (
+        {"age": together, "weight": together, "dose": noise, "visits": {"noise": {"clip": True}}},
+        {"age": {"rank_swap": {"percent": 20}}, "visits": {"microaggregate": {"center": "median"}}},
+    ):
+        columns: dict[str, Any] = {
+            name: {"keep": {"unique": "allow"}, "perturb": changes.get(name)} for name in sizes
+        }
+        columns["zone"] = {"quasi": None, "perturb": "pram"}
+        columns["disease"] = {"sensitive": None, "perturb": {"pram": {"within": "zone"}}}
+        policy = {
+            "version": 1,
+            "source": "sizes",
+            "columns": columns,
+            "privacy": [{"k": 2}],
+            "publish": {"table": "sizes_drawn"},
+        }
+        ppdp_sql.run(policy, recorded.database.url, log=recorded.log)
 
 
 def _attack(recorded: Recorded) -> None:

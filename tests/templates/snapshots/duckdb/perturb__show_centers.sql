@@ -1,0 +1,32 @@
+/* ppdp run=0badcafe step=perturb/show_centers */
+create temporary table "ppdp__perturbed_3__0badcafe" as
+select
+  rows_now.ppdp_tuple,
+  rows_now.ppdp_copy,
+  rows_now.ppdp_draw_0,
+  rows_now.ppdp_draw_1,
+  rows_now.ppdp_draw_2,
+  rows_now.ppdp_draw_3,
+  rows_now.ppdp_draw_4,
+  rows_now.ppdp_draw_5,
+  rows_now.ppdp_draw_6,
+  rows_now.ppdp_draw_7,
+  rows_now.ppdp_draw_8,
+  rows_now.ppdp_draw_9,
+  rows_now.ppdp_draw_10,
+  rows_now.ppdp_draw_11,
+  rows_now.ppdp_draw_12,
+  rows_now.ppdp_draw_13,
+  rows_now.ppdp_draw_14,
+  rows_now.ppdp_draw_15,
+  rows_now."dose",
+  rows_now."visits",
+  rows_now."zone",
+  rows_now."disease",
+  centers_0.center_0 as "age",
+  centers_0.center_1 as "weight"
+from "ppdp__perturbed_2__0badcafe" as rows_now
+left join "ppdp__groups_0__0badcafe" as members_0
+  on members_0.ppdp_tuple = rows_now.ppdp_tuple and members_0.ppdp_copy = rows_now.ppdp_copy
+left join "ppdp__centers_0__0badcafe" as centers_0
+  on centers_0.ppdp_group = members_0.ppdp_group
