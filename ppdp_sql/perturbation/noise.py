@@ -103,9 +103,7 @@ def _weights(
     ]
 
 
-def _column(
-    column: Numbers, at: int, size: float, weights: Mapping[int, float]
-) -> dict[str, Any]:
+def _column(column: Numbers, at: int, size: float, weights: Mapping[int, float]) -> dict[str, Any]:
     """Describe a column to the template."""
     kind = column.kind.fitted(size, FLOAT_DIGITS)
     digits = kind.scale

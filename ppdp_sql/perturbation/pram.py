@@ -33,7 +33,7 @@ def randomize(scene: Scene, asked: Sequence[AskedColumn]) -> list[ColumnChange]:
     )
     session.execute("perturb/codes", target=codes, tuples=scene.tuples, columns=coded)
     session.analyze(codes)
-    columns = [
+    columns: list[dict[str, Any]] = [
         {
             "name": column.name,
             "child": child,
@@ -55,8 +55,8 @@ def randomize(scene: Scene, asked: Sequence[AskedColumn]) -> list[ColumnChange]:
             "perturb/category_facts", conditions=conditions
         )
     }
-    for column in columns:
-        column["values"] = _values(scene, codes, column)
+    for item in columns:
+        item["values"] = _values(scene, codes, item)
     scene.replace(
         "perturb/pram",
         [column.name for column in asked],

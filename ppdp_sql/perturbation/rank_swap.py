@@ -16,9 +16,9 @@ DEFAULT_PERCENT = 5.0
 def swap_ranks(scene: Scene, asked: Sequence[AskedColumn]) -> list[ColumnChange]:
     """Swap the numbers of each column by itself; NULLs stay where they are.
 
-    The ranks are cut into blocks of some width, the first one cut short by a random number of ranks,
-    and the rows of a block are paired at random. Two ranks of a block of width w differ by w - 1 at
-    most. With w = 1 + floor(percent / 100 * rows) that is within `percent` of the rows.
+    The ranks are cut into blocks of one width, the first of them cut short by a random number of
+    ranks, and the rows of a block are paired at random. Two ranks of a block of width w differ by
+    w - 1 at most. With w = 1 + floor(percent / 100 * rows) that is within `percent` of the rows.
     """
     limits, numbers = read_numbers(scene, asked)
     scene.session.drop(limits)

@@ -126,9 +126,7 @@ def test_groups_lose_less_than_random_ones(tmp_path: Path) -> None:
 
 
 def _loss(pairs: list[Any]) -> float:
-    return sum(
-        (a - c) ** 2 + ((b - d) / 3) ** 2 for (a, b), (c, d) in pairs
-    )
+    return sum((a - c) ** 2 + ((b - d) / 3) ** 2 for (a, b), (c, d) in pairs)
 
 
 @pytest.mark.parametrize(
@@ -151,7 +149,7 @@ def test_a_number_that_is_shown_too_rarely_is_found(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def too_small(*args: Any, **_: Any) -> None:
-        scene, group, members = args
+        scene, _, members = args
         scene.session.execute(
             "perturb/runs", target=members, rows=scene.rows, name="a", k=2, numbers=4, ends=0
         )

@@ -153,8 +153,7 @@ def test_range_and_type_are_kept_where_asked(database: Database) -> None:
     assert (outside["a"], outside["b"], outside["d"]) == (0, 0, 0)
     assert any("column 'd' has no number" in text for text in source.warnings)
     assert any(
-        "noise takes column 'c' out of the range of the source" in text
-        for text in source.warnings
+        "noise takes column 'c' out of the range of the source" in text for text in source.warnings
     )
 
 
