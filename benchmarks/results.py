@@ -331,6 +331,25 @@ def association_hiding(results: list[Row]) -> str:
     return f"{loss}\n\n{known}"
 
 
+def perturbation_methods(results: list[Row]) -> str:
+    """One line per method, and its ratio to a GROUP BY."""
+    return table(
+        ["method", "rows", "s", "GROUP BY s", "s / GROUP BY", "statements", "peak MB"],
+        [
+            [
+                row["method"],
+                f"{row['rows']:,}",
+                f"{row['seconds']:.2f}",
+                f"{row['group_by']:.2f}",
+                f"{row['ratio']:.1f}",
+                f"{row['statements']}",
+                f"{row['peak_megabytes']:,}",
+            ]
+            for row in results
+        ],
+    )
+
+
 SECTIONS: dict[str, tuple[str, Callable[[list[Row]], str]]] = {
     "scale": ("Rows: a whole run against its floor, DuckDB", scale),
     "scale_limited": ("Rows under a memory limit, DuckDB", scale),
@@ -352,6 +371,10 @@ SECTIONS: dict[str, tuple[str, Callable[[list[Row]], str]]] = {
     "association_hiding": (
         "What hiding associations loses of sensitive columns, and Break-Merge does not, DuckDB",
         association_hiding,
+    ),
+    "perturbation_methods": (
+        "Methods of perturbation against a GROUP BY over the columns, DuckDB",
+        perturbation_methods,
     ),
     "discover": ("Which columns tell people apart, against a GROUP BY over all, DuckDB", discover),
     "leaks": ("Dependency networks and rules of eight columns, against a GROUP BY, DuckDB", leaks),

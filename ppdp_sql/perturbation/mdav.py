@@ -38,8 +38,9 @@ def group_rows(
     members, largest = _blocks(scene, limits, numbers, k, block)
     rounds = 0
     while largest:
-        # A round takes two groups, or all that is left where that is fewer than three.
-        found = session.work("round", rounds)
+        # A round takes two groups, or all that is left where that is fewer than three. Two names
+        # take turns, so that a statement that was translated once is sent again as it is.
+        found = session.work("round", rounds % 2)
         session.execute(
             "perturb/mdav_round",
             target=found,

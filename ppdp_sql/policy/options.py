@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from math import inf
+from decimal import Decimal
+from math import inf, nan
 from typing import Any
 
 from ppdp_sql.names import listing
@@ -40,10 +41,12 @@ def number(low: float, high: float, *, above: bool = False) -> Reader:
     end = "" if high == inf else f" to {high:g}"
 
     def read(value: Any) -> float:
-        is_number = isinstance(value, int | float) and not isinstance(value, bool)
-        if not is_number or not low <= value <= high or (above and value == low) or value == inf:
+        # Numbers of a file are decimals, as they are written there.
+        is_number = isinstance(value, int | float | Decimal) and not isinstance(value, bool)
+        read_as = float(value) if is_number else nan
+        if not low <= read_as <= high or (above and read_as == low) or read_as == inf:
             raise ValueError(f"give a number {begin}{end}")
-        return float(value)
+        return read_as
 
     return read
 

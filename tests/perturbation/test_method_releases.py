@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 import ppdp_sql
+from ppdp_sql.api.bind import bind
 from ppdp_sql.errors import InputError, PolicyError
 from tests.databases import Database, DuckDBDatabase
 
@@ -83,8 +84,9 @@ def test_engines_publish_the_same(both_databases: list[Database]) -> None:
             document = result.to_dict()["perturbed"]
             assert set(document) == set(TYPES)
             assert all(item["changed"] > 0 for item in document.values())
-            checked = ppdp_sql.check(asked, engine=database.url)
-            assert checked.rows == result.published_rows
+            assert result.release is not None
+            verified = ppdp_sql.verify_release(result.release.id, database.url)
+            assert verified.rows == result.published_rows
             assert not [name for name in database.relations() if "ppdp__" in name]
         assert released[0] == released[1]
         assert sum(released[0].values()) > 0
@@ -141,6 +143,28 @@ def test_bad_options(tmp_path: Path, name: str, method: Any, message: str) -> No
         ppdp_sql.run(policy({"table": "released"}, {name: method}), database.url)
     assert found.value.exit_code == 2
     assert f"columns.{name}" in found.value.faults[0].key
+
+
+@pytest.mark.parametrize(
+    ("scale", "is_good"), [("0.25", True), ("2", True), (".nan", False), ("-0.1", False)]
+)
+def test_numbers_of_a_file(tmp_path: Path, scale: str, is_good: bool) -> None:
+    text = f"""
+version: 1
+source: people.csv
+columns:
+  zone: quasi
+  income: {{keep: null, perturb: {{noise: {{scale: {scale}}}}}}}
+privacy: [{{k: 2}}]
+publish: {{file: released.csv}}
+"""
+    path = tmp_path / "people.policy.yml"
+    path.write_text(text, encoding="utf-8")
+    if is_good:
+        assert bind(path).perturbed["income"].options["scale"] == float(scale)
+    else:
+        with pytest.raises(PolicyError, match="scale: give a number above 0"):
+            bind(path)
 
 
 @pytest.mark.parametrize(

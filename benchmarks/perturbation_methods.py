@@ -1,0 +1,116 @@
+"""Every method of perturbation against one GROUP BY over the table's columns.
+
+    python benchmarks/perturbation_methods.py [--rows 3000000] [--together 100000]
+
+A DuckDB file with six columns, nearly all rows different. Each method perturbs the rows and stops
+there: nothing is searched or published. `none` is what all methods share: distinct rows, and rows
+with their random numbers. Microaggregation of several columns together takes two groups out of
+every block in a round, so it is measured on fewer rows.
+"""
+
+from __future__ import annotations
+
+import argparse
+import tempfile
+import time
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import duckdb
+from measure import in_child, machine, timed, write
+
+from ppdp_sql.api.connect import open_session
+from ppdp_sql.catalog.relation import Relation
+from ppdp_sql.frequency.relations import describe
+from ppdp_sql.perturbation.base import AskedColumn
+from ppdp_sql.perturbation.source import perturb
+from ppdp_sql.templating import StatementLog
+
+COLUMNS = ("zone", "job", "age", "income", "weight", "visits")
+
+Asked = Mapping[str, tuple[str, Mapping[str, Any]]]
+
+#: What is measured on all rows.
+METHODS: dict[str, Asked] = {
+    "none": {},
+    "noise, one column": {"income": ("noise", {})},
+    "noise, three columns": {name: ("noise", {}) for name in ("age", "income", "weight")},
+    "microaggregate, one column": {"income": ("microaggregate", {})},
+    "pram, one column": {"job": ("pram", {})},
+    "pram, within another": {"job": ("pram", {"within": "zone"})},
+    "rank_swap, one column": {"income": ("rank_swap", {})},
+}
+
+#: What is measured on fewer.
+TOGETHER: dict[str, Asked] = {
+    f"microaggregate, two columns, blocks of {block:,}": {
+        name: ("microaggregate", {"group": "both", "block": block}) for name in ("income", "weight")
+    }
+    for block in (100, 1000)
+}
+
+
+def make(path: str, table: str, rows: int) -> None:
+    """Make a table of so many rows."""
+    with duckdb.connect(path) as connection:
+        connection.execute("set enable_progress_bar = false").fetchall()
+        connection.execute(
+            f"create table {table} as select 'zone ' || (hash(i, 1) % 8) as zone, "
+            "'job ' || (hash(i, 2) % 40) as job, (18 + hash(i, 3) % 70)::integer as age, "
+            "((hash(i, 4) % 100000000) / 1000)::decimal(10, 2) as income, "
+            "40 + (hash(i, 5) % 1000000) / 10000 as weight, (hash(i, 6) % 12)::smallint as visits "
+            f"from range({rows}) as places (i)"
+        ).fetchall()
+
+
+def measure(path: str, table: str, name: str, asked: Asked) -> dict[str, Any]:
+    """Group the rows, then perturb them."""
+    names = ", ".join(COLUMNS)
+    with duckdb.connect(path) as connection:
+        connection.execute("set enable_progress_bar = false").fetchall()
+        unit = timed(
+            connection,
+            f"create temp table grouped as select {names}, count(*) as n from {table} "
+            f"group by {names}",
+        )
+        connection.execute("drop table grouped").fetchall()
+        log, source = StatementLog(), Relation(table, "main")
+        with open_session(connection, read_only=False, source=source, log=log) as session:
+            columns = describe(session, source)
+            by_name = {column.name: column for column in columns}
+            wanted = [AskedColumn(by_name[n], *method) for n, method in asked.items()]
+            start = time.perf_counter()
+            found = perturb(session, source, columns, wanted, None, 0)
+            seconds = time.perf_counter() - start
+            statement = f"select count(*) from {found.source.name}"
+            rows = connection.execute(statement).fetchall()[0][0]
+            session.drop_all()
+    return {
+        "method": name,
+        "rows": rows,
+        "seconds": seconds,
+        "group_by": unit,
+        "ratio": seconds / unit,
+        "statements": len(log.entries),
+    }
+
+
+def main() -> None:
+    """Make the tables, and measure each method in a process of its own."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--rows", type=int, default=3_000_000)
+    parser.add_argument("--together", type=int, default=100_000)
+    asked = parser.parse_args()
+    facts = machine()
+    with tempfile.TemporaryDirectory() as folder:
+        path = str(Path(folder) / "people.duckdb")
+        make(path, "people", asked.rows)
+        make(path, "few", asked.together)
+        results = [in_child(measure, path, "people", *method) for method in METHODS.items()]
+        results += [in_child(measure, path, "few", *method) for method in TOGETHER.items()]
+    write("perturbation_methods", results, facts)
+
+
+if __name__ == "__main__":
+    main()
