@@ -14,11 +14,14 @@ from ppdp_sql.api.bind import bind
 from ppdp_sql.errors import InputError, PolicyError
 from tests.databases import Database, DuckDBDatabase
 
+#: A name that ends a careless statement.
+WEIGHT = 'the "weight"; --'
+
 TYPES = {
     "zone": "varchar",
     "age": "integer",
     "income": "decimal(10, 2)",
-    "weight": "double",
+    WEIGHT: "double",
     "visits": "smallint",
     "illness": "varchar",
 }
@@ -43,7 +46,7 @@ METHODS: dict[str, Any] = {
     "zone": {"pram": {"keep": 0.7}},
     "age": {"microaggregate": {"k": 5}},
     "income": {"noise": {"scale": 0.2, "clip": True}},
-    "weight": {"noise": {"scale": 0.2}},
+    WEIGHT: {"noise": {"scale": 0.2}},
     "visits": {"rank_swap": {"percent": 20}},
     "illness": {"pram": {"within": "zone"}},
 }
@@ -72,7 +75,7 @@ def policy(publish: dict[str, Any], methods: Any = METHODS, **changes: Any) -> d
 
 def test_engines_publish_the_same(both_databases: list[Database]) -> None:
     together = {"microaggregate": {"group": "sizes", "k": 4, "block": 40}}
-    others = METHODS | {"age": "rank_swap", "income": together, "weight": together}
+    others = METHODS | {"age": "rank_swap", "income": together, WEIGHT: together}
     for methods in (METHODS, others):
         released = []
         for database in both_databases:
@@ -181,7 +184,7 @@ def test_groups_that_disagree(
     database.create("people", TYPES, people()[:6])
     methods = {
         name: {"microaggregate": {"group": "g", **options}}
-        for name, options in (("income", first), ("weight", second))
+        for name, options in (("income", first), (WEIGHT, second))
     }
     with pytest.raises(PolicyError, match=message):
         ppdp_sql.run(policy({"table": "released"}, methods), database.url)
@@ -194,6 +197,25 @@ def test_a_stratum_that_is_an_identifier(tmp_path: Path) -> None:
     asked["columns"]["visits"] = "identifier"
     with pytest.raises(PolicyError, match="'visits' is an identifier"):
         ppdp_sql.run(asked, database.url)
+
+
+def test_no_rows_are_refused(database: Database) -> None:
+    database.create("people", TYPES, [])
+    with pytest.raises(InputError, match="has no rows|is empty"):
+        ppdp_sql.run(policy({"table": "released"}), database.url)
+
+
+def test_constant_columns_stay(database: Database) -> None:
+    rows = [("north", 30, None, 60.5, 1, "flu")] * 9
+    database.create("people", TYPES, rows)
+    together = {"microaggregate": {"group": "sizes"}}
+    for methods in (METHODS, METHODS | {WEIGHT: "microaggregate", "visits": "microaggregate"},
+                    METHODS | {WEIGHT: together, "visits": together}):  # fmt: skip
+        result = ppdp_sql.run(policy({"table": "released"}, methods), database.url)
+        shown = {row[2:] for row in database.rows("released")}
+        assert shown == {rows[0][2:]}
+        assert all(not change.changed_rows for change in result.perturbed.values())
+        assert any("so it stays as it is" in warning for warning in result.warnings)
 
 
 def test_a_later_reader_is_refused(tmp_path: Path) -> None:
