@@ -56,12 +56,13 @@ def number_type(column: Column) -> NumberType:
         if not sizes:
             return NumberType(None, scale=0)
         digits, scale = int(sizes[0]), int((sizes[1:] or ["0"])[0])
-        most = Decimal(10**digits - 1).scaleb(-scale)
-        return NumberType("decimal", digits, scale, -most, most)
+        # Written digit by digit: arithmetic would round to the digits of a context.
+        least, most = (Decimal((sign, (9,) * digits, -scale)) for sign in (1, 0))
+        return NumberType("decimal", digits, scale, least, most)
     unsigned = stem.startswith("u")
     bits = _BITS.get(stem.removeprefix("u"))
     if bits is None:
         return NumberType(stem, scale=0, least=Decimal(0) if unsigned else None)
     half = 2 ** (bits - 1)
-    least, most = (0, 2 * half - 1) if unsigned else (-half, half - 1)
-    return NumberType(stem, scale=0, least=Decimal(least), most=Decimal(most))
+    low, high = (0, 2 * half - 1) if unsigned else (-half, half - 1)
+    return NumberType(stem, scale=0, least=Decimal(low), most=Decimal(high))
