@@ -4,8 +4,8 @@
 
 A table of three million rows in a DuckDB file: Adult's rows, as often as it takes, with ages, five
 nominal quasi-identifiers and the occupation as class. Of a run's statements those are counted that
-perturb and those that verify it; the unit is one GROUP BY over the seven columns in the same process.
-One JSON document on stdout.
+perturb and those that verify it; the unit is one GROUP BY over the seven columns in the same
+process. One JSON document on stdout.
 """
 
 from __future__ import annotations

@@ -3,8 +3,8 @@
     python paper_tables.py            all rows, some minutes
     python paper_tables.py --rows 3000 --t 0.3
 
-Rows that are complete in the seven columns of table 5.6; occupation is the sensitive column, and the
-class that reconstruction follows.
+Rows that are complete in the seven columns of table 5.6; occupation is the sensitive column, and
+the class that reconstruction follows.
 """
 
 from __future__ import annotations
@@ -34,24 +34,25 @@ MODELS = (
 #: What S0 prints as propensity scores in table 5.7.
 PRINTED = {MODELS[0][0]: "17.947", MODELS[2][0]: "0.25"}
 
-WHY = """\
-S0 prints 17.947 for (n,t)-closeness, and no propensity score of this form exceeds c(1-c), a quarter for tables of one size; its
-0.25 for the proposed model is that worst value: every row is told apart. Ours are near the bound wherever columns are generalized
-to the top, because a cell that is spread over its leaves looks like no raw cell. Where values are only drawn, and a few rows are
-suppressed, the score is small. Figure 5.2's claim holds at one distance: on reconstructed rows the same closeness costs less
-discernibility. Against the distance of (n,t)-closeness itself it holds from some t on. S0 names neither n nor the t of the figure:
-n is 1,000 here."""
+WHY = (
+    "S0 prints 17.947 for (n,t)-closeness, and no propensity score of this form exceeds c(1-c), a "
+    "quarter for tables of one size; its 0.25 for the proposed model is that worst value: every "
+    "row is told apart. Ours are near the bound wherever columns are generalized to the top, "
+    "because a cell that is spread over its leaves looks like no raw cell. Where values are only "
+    "drawn, and a few rows are suppressed, the score is small. Figure 5.2's claim holds at one "
+    "distance: on reconstructed rows the same closeness costs less discernibility. Against the "
+    "distance of (n,t)-closeness itself it holds from some t on. S0 names neither n nor the t of "
+    "the figure: n is 1,000 here."
+)
 
 
 def load(rows: int | None) -> duckdb.DuckDBPyConnection:
     """Take the rows that table 5.6 counts, or some of them."""
     connection = duckdb.connect()
-    names = ", ".join((*QUASI, SENSITIVE))
-    limit = "" if rows is None else f"order by md5(concat(age, fnlwgt)) limit {rows}"
-    connection.execute(
-        f"create table adult as select {names} from '{ADULT}' "
-        f"where workclass <> '?' and occupation <> '?' {limit}"
-    )
+    adult = connection.read_parquet(str(ADULT)).filter("workclass <> '?' and occupation <> '?'")
+    if rows is not None:
+        adult = adult.order("md5(concat(age, fnlwgt))").limit(rows)
+    adult.project(", ".join((*QUASI, SENSITIVE))).create("adult")
     return connection
 
 
