@@ -7,8 +7,8 @@ average of the conditional distributions given its class and the columns that it
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
+from ppdp_sql.catalog.column import Column
 from ppdp_sql.perturbation.base import AskedColumn, ColumnChange, Scene
 from ppdp_sql.templating import Session
 
@@ -16,37 +16,57 @@ from ppdp_sql.templating import Session
 def swap(scene: Scene, asked: Sequence[AskedColumn]) -> list[ColumnChange]:
     """Draw the values of the columns anew, in the order of the policy; NULL is a value."""
     session = scene.session
-    codes = session.work("codes")
     coded = [scene.required_class("swap"), *(column.column for column in asked)]
-    session.execute("perturb/codes", target=codes, tuples=scene.tuples, columns=coded)
+    values = _values(scene, coded)
+    codes = session.work("codes")
+    session.execute(
+        "perturb/codes",
+        target=codes,
+        tuples=scene.tuples,
+        columns=[
+            {"name": column.name, "family": column.family, "values": table}
+            for column, table in zip(coded, values, strict=True)
+        ],
+    )
     session.analyze(codes)
     cells, guesses = _conditions(session, codes, len(asked))
-    columns = [
-        {
-            "name": column.name,
-            "child": child,
-            "draw": column.draw,
-            "next_draw": column.draw + 1,
-            "values": _values(scene, codes, child, column.name),
-        }
-        for child, column in enumerate(asked, 1)
-    ]
     scene.replace(
         "perturb/swap",
         [column.name for column in asked],
         codes=codes,
         cells=cells,
         guesses=guesses,
-        columns=columns,
+        columns=[
+            {
+                "name": column.name,
+                "child": child,
+                "draw": column.draw,
+                "next_draw": column.draw + 1,
+                "values": values[child],
+            }
+            for child, column in enumerate(asked, 1)
+        ],
     )
-    kinds = _kinds(scene, columns)
-    session.drop(codes, cells, guesses, *(str(column["values"]) for column in columns))
-    for column in asked:
-        if kinds[column.name] == 1:
+    kinds = [int(row[1]) for row in session.fetch("perturb/count_values", tables=values[1:])]
+    session.drop(codes, cells, guesses, *values)
+    for column, number in zip(asked, kinds, strict=True):
+        if number == 1:
             scene.warnings.append(f"column '{column.name}' has one value, so it stays as it is")
     return [
-        ColumnChange(column.name, column.method, {"values": kinds[column.name]}) for column in asked
+        ColumnChange(column.name, column.method, {"values": number})
+        for column, number in zip(asked, kinds, strict=True)
     ]
+
+
+def _values(scene: Scene, columns: Sequence[Column]) -> list[str]:
+    """Number the values of each column, in a table of its own: they have types of their own."""
+    tables = [scene.session.work("values", at) for at in range(len(columns))]
+    for table, column in zip(tables, columns, strict=True):
+        scene.session.execute(
+            "perturb/code_values", target=table, tuples=scene.tuples, column=column
+        )
+    scene.session.analyze(*tables)
+    return tables
 
 
 def _conditions(session: Session, codes: str, children: int) -> tuple[str, str]:
@@ -63,24 +83,3 @@ def _conditions(session: Session, codes: str, children: int) -> tuple[str, str]:
     session.drop(conditions)
     session.analyze(cells, guesses)
     return cells, guesses
-
-
-def _values(scene: Scene, codes: str, index: int, name: str) -> str:
-    table = scene.session.work("values", index)
-    scene.session.execute(
-        "perturb/code_values",
-        target=table,
-        tuples=scene.tuples,
-        codes=codes,
-        index=index,
-        name=name,
-    )
-    return table
-
-
-def _kinds(scene: Scene, columns: Sequence[dict[str, Any]]) -> dict[str, int]:
-    """Count the values of each column."""
-    found = scene.session.fetch(
-        "perturb/count_values", tables=[column["values"] for column in columns]
-    )
-    return {column["name"]: int(found[at][1]) for at, column in enumerate(columns)}

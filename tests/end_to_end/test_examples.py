@@ -18,6 +18,7 @@ EXAMPLES = Path(__file__).parent.parent.parent / "examples"
 #: A folder whose README tells a story: its commands build on each other.
 CLINIC = EXAMPLES / "clinic"
 LEAKS = EXAMPLES / "leaks"
+README_STORIES = ("choosing_k", "clinic", "leaks", "models", "reconstruction", "recoding")
 POLICIES = [
     path
     for path in sorted(EXAMPLES.glob("*/*.yml"))
@@ -53,7 +54,7 @@ def test_example_policies_run(policy: Path, tmp_path: Path) -> None:
     assert rows == [(result.published_rows,)]
 
 
-@pytest.mark.parametrize("name", ["choosing_k", "clinic", "leaks", "models", "recoding"])
+@pytest.mark.parametrize("name", README_STORIES)
 def test_an_example_runs_as_its_readme_tells(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -220,5 +220,5 @@ def test_rows_that_cannot_be_told_apart(people: Database) -> None:
     people.execute(f"alter table people add column notes {kind}")
     people.execute(f"update people set notes = {value}")
     columns = policy()["columns"] | {"notes": {"keep": {"unique": "allow"}}}
-    with pytest.raises(InputError, match="column 'notes' is of type .* cast it to text"):
+    with pytest.raises(InputError, match=r"column 'notes' is of type .* cast it to text"):
         ppdp_sql.run(policy(columns=columns), people.url)

@@ -1,8 +1,15 @@
 /* ppdp run=0badcafe step=perturb/code_values */
-create temporary table "ppdp__values_1__0badcafe" as
-select distinct
-  codes.code_1 as ppdp_code,
-  source."income" as ppdp_value
-from "ppdp__codes__0badcafe" as codes
-inner join "ppdp__distinct_rows__0badcafe" as source
-  on source.ppdp_tuple = codes.ppdp_tuple
+create temporary table "ppdp__values_0__0badcafe" as
+select
+  row_number() over (order by ppdp_key collate "C") as ppdp_code,
+  keyed.*
+from (
+  select
+    case when cast(ppdp_value as varchar) is null then 'null' else '=' || cast(ppdp_value as varchar) end as ppdp_key,
+    named.*
+  from (
+    select distinct
+      "disease" as ppdp_value
+    from "ppdp__distinct_rows__0badcafe"
+  ) as named
+) as keyed

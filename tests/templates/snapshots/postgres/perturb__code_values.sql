@@ -1,2 +1,2 @@
 /* ppdp run=0badcafe step=perturb/code_values */
-CREATE TEMPORARY TABLE "ppdp__values_1__0badcafe" AS SELECT DISTINCT codes.code_1 AS ppdp_code, source."income" AS ppdp_value FROM "ppdp__codes__0badcafe" AS codes INNER JOIN "ppdp__distinct_rows__0badcafe" AS source ON source.ppdp_tuple = codes.ppdp_tuple
+CREATE TEMPORARY TABLE "ppdp__values_0__0badcafe" AS SELECT ROW_NUMBER() OVER (ORDER BY ppdp_key COLLATE "C") AS ppdp_code, keyed.* FROM (SELECT CASE WHEN CAST(ppdp_value AS TEXT) IS NULL THEN 'null' ELSE '=' || CAST(ppdp_value AS TEXT) END AS ppdp_key, named.* FROM (SELECT DISTINCT "disease" AS ppdp_value FROM "ppdp__distinct_rows__0badcafe") AS named) AS keyed
