@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
+from ppdp_sql.catalog.column import Column
 from ppdp_sql.perturbation.base import AskedColumn, ColumnChange, Scene
 
 DEFAULT_KEEP = 0.8
@@ -31,8 +32,7 @@ def randomize(scene: Scene, asked: Sequence[AskedColumn]) -> list[ColumnChange]:
     codes, conditions, cells, guesses = (
         session.work(name) for name in ("codes", "conditions", "cells", "guesses")
     )
-    session.execute("perturb/codes", target=codes, tuples=scene.tuples, columns=coded)
-    session.analyze(codes)
+    values = _numbered(scene, coded, codes)
     columns: list[dict[str, Any]] = [
         {
             "name": column.name,
@@ -42,6 +42,7 @@ def randomize(scene: Scene, asked: Sequence[AskedColumn]) -> list[ColumnChange]:
             "given": strata.index(str(column.options["within"])) if _within(column) else None,
             "is_invariant": bool(column.options.get("invariant", True)),
             "below": int(Fraction(str(_keep(column))) * _DRAWS),
+            "values": values[child],
         }
         for child, column in enumerate(asked, len(strata))
     ]
@@ -55,8 +56,6 @@ def randomize(scene: Scene, asked: Sequence[AskedColumn]) -> list[ColumnChange]:
             "perturb/category_facts", conditions=conditions
         )
     }
-    for item in columns:
-        item["values"] = _values(scene, codes, item)
     scene.replace(
         "perturb/pram",
         [column.name for column in asked],
@@ -65,7 +64,7 @@ def randomize(scene: Scene, asked: Sequence[AskedColumn]) -> list[ColumnChange]:
         guesses=guesses,
         columns=columns,
     )
-    session.drop(codes, conditions, cells, guesses, *(str(item["values"]) for item in columns))
+    session.drop(codes, conditions, cells, guesses, *values)
     changes = []
     for child, column in enumerate(asked, len(strata)):
         share, kinds, most = facts[child]
@@ -84,17 +83,24 @@ def _keep(column: AskedColumn) -> float:
     return float(column.options.get("keep", DEFAULT_KEEP))
 
 
-def _values(scene: Scene, codes: str, column: dict[str, Any]) -> str:
-    table = scene.session.work("values", column["child"])
-    scene.session.execute(
-        "perturb/code_values",
-        target=table,
+def _numbered(scene: Scene, columns: Sequence[Column], codes: str) -> list[str]:
+    """Number the categories of each column, and write the numbers of every row."""
+    session = scene.session
+    tables = [session.work("values", at) for at in range(len(columns))]
+    for table, column in zip(tables, columns, strict=True):
+        session.execute("perturb/code_values", target=table, tuples=scene.tuples, column=column)
+    session.analyze(*tables)
+    session.execute(
+        "perturb/codes",
+        target=codes,
         tuples=scene.tuples,
-        codes=codes,
-        index=column["child"],
-        name=column["name"],
+        columns=[
+            {"name": column.name, "family": column.family, "values": table}
+            for column, table in zip(columns, tables, strict=True)
+        ],
     )
-    return table
+    session.analyze(codes)
+    return tables
 
 
 def _warn(scene: Scene, column: AskedColumn, kinds: int, most: int) -> None:
