@@ -1,5 +1,5 @@
 /* ppdp run=0badcafe step=attack/read_labels */
-create temporary table "ppdp__attack_labels_2__0badcafe" as
+create temporary table "ppdp__utility_labels__0badcafe" as
 select
   column_index,
   shown,
@@ -33,16 +33,72 @@ from (
     select distinct
       0 as column_index,
       shown_0 as shown,
-      1 as are_numbers,
+      0 as are_numbers,
       case when shown_0 <> 'null' then substr(shown_0, 2) end as label
-    from "ppdp__attack_groups_0__0badcafe"
+    from "ppdp__utility_merged__0badcafe"
     union all
     select distinct
       1 as column_index,
       shown_1 as shown,
-      0 as are_numbers,
+      1 as are_numbers,
       case when shown_1 <> 'null' then substr(shown_1, 2) end as label
-    from "ppdp__attack_groups_0__0badcafe"
+    from "ppdp__utility_merged__0badcafe"
+    union all
+    select distinct
+      2 as column_index,
+      shown_2 as shown,
+      0 as are_numbers,
+      case when shown_2 <> 'null' then substr(shown_2, 2) end as label
+    from "ppdp__utility_merged__0badcafe"
+    union all
+    select distinct
+      3 as column_index,
+      shown_3 as shown,
+      0 as are_numbers,
+      case when shown_3 <> 'null' then substr(shown_3, 2) end as label
+    from "ppdp__utility_merged__0badcafe"
+    union all
+    select distinct
+      4 as column_index,
+      shown_4 as shown,
+      0 as are_numbers,
+      case when shown_4 <> 'null' then substr(shown_4, 2) end as label
+    from "ppdp__utility_merged__0badcafe"
+    union all
+    select distinct
+      5 as column_index,
+      shown_5 as shown,
+      0 as are_numbers,
+      case when shown_5 <> 'null' then substr(shown_5, 2) end as label
+    from "ppdp__utility_merged__0badcafe"
+    union all
+    select distinct
+      6 as column_index,
+      shown_6 as shown,
+      0 as are_numbers,
+      case when shown_6 <> 'null' then substr(shown_6, 2) end as label
+    from "ppdp__utility_merged__0badcafe"
+    union all
+    select distinct
+      7 as column_index,
+      shown_7 as shown,
+      0 as are_numbers,
+      case when shown_7 <> 'null' then substr(shown_7, 2) end as label
+    from "ppdp__utility_merged__0badcafe"
+    union all
+    select distinct
+      8 as column_index,
+      shown_8 as shown,
+      0 as are_numbers,
+      case when shown_8 <> 'null' then substr(shown_8, 2) end as label
+    from "ppdp__utility_merged__0badcafe"
+    union all
+    select distinct
+      9 as column_index,
+      shown_9 as shown,
+      1 as are_numbers,
+      case when shown_9 <> 'null' then substr(shown_9, 2) end as label
+    from "ppdp__utility_merged__0badcafe"
     
   ) as listed
 ) as formed
