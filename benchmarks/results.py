@@ -176,6 +176,31 @@ def leaks(results: list[Row]) -> str:
     )  # fmt: skip
 
 
+def utility(results: list[Row]) -> str:
+    """A release beside its source, and the ratio to a GROUP BY."""
+    return table(
+        ["release", "rows", "tuples", "propensity", "at most", "second_order_max", "statements",
+         "of the fit", "s", "GROUP BY s", "s / GROUP BY", "peak MB"],
+        [
+            [
+                row["release"],
+                f"{row['rows']:,}",
+                f"{row['tuples']:,}",
+                "-" if row["propensity"] is None else f"{row['propensity']:.4f}",
+                f"{row['propensity_max']:.4f}",
+                f"{row['second_order_max']:.4f}",
+                f"{row['statements']}",
+                f"{row['steps']}",
+                f"{row['seconds']:.2f}",
+                f"{row['group_by']:.2f}",
+                f"{row['ratio']:.1f}",
+                f"{row['peak_megabytes']:,}",
+            ]
+            for row in results
+        ],
+    )  # fmt: skip
+
+
 def closeness(results: list[Row]) -> str:
     """One line per t, number of records and distance."""
     return table(
@@ -378,6 +403,7 @@ SECTIONS: dict[str, tuple[str, Callable[[list[Row]], str]]] = {
     ),
     "discover": ("Which columns tell people apart, against a GROUP BY over all, DuckDB", discover),
     "leaks": ("Dependency networks and rules of eight columns, against a GROUP BY, DuckDB", leaks),
+    "utility": ("A release beside its source, nine columns, against a GROUP BY, DuckDB", utility),
 }
 
 INTRODUCTION = """\

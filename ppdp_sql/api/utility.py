@@ -147,11 +147,10 @@ def measure_utility(
             "the source of the release, or give its columns the same names in a view"
         )
     found = compare(session, source, release, shared, show_values=show_values)
-    share = found.rows[1] / sum(found.rows)
     return UtilityFacts(
         found.rows,
         found.main.score,
-        share * (1 - share),
+        found.rows[0] * found.rows[1] / sum(found.rows) ** 2,
         found.main.reason,
         found.pairs.score,
         found.pairs.reason,

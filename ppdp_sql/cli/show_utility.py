@@ -22,8 +22,8 @@ from ppdp_sql.report.difference_drawing import (
 from ppdp_sql.report.png import load_matplotlib
 
 _PICTURES = (".html", ".svg", ".png")
-#: Bars that are drawn: the worst columns, and the worst pairs.
-_MOST_BARS = 10
+#: Bars that are drawn of columns, and as many of pairs.
+_MOST_BARS = 6
 _WIDTH = 40
 
 #: How the values of a column were put together, in words.
@@ -41,7 +41,11 @@ def show_utility(console: Console, utility: UtilityFacts) -> None:
     for name, value, words in numbers(utility):
         table.add_row(name, value, escape(words))
     console.print(table)
-    console.print(_bars(utility.first_order))
+    worst = _worst(utility)
+    if worst:
+        console.print(_bars(worst))
+    else:
+        console.print("No value, and no pair of values, is more or less frequent than before.")
     for name, reason in (
         ("propensity", utility.propensity_reason),
         ("propensity_pairs", utility.propensity_pairs_reason),
@@ -60,7 +64,7 @@ def numbers(utility: UtilityFacts) -> list[tuple[str, str, str]]:
         (
             "propensity",
             _real(utility.propensity),
-            f"how well columns tell both apart, {most:.4f} at most",
+            f"columns tell both apart: {most:.4f} at most",
         ),
         ("propensity_pairs", _real(utility.propensity_pairs), "the same with pairs of columns"),
         (
@@ -98,18 +102,23 @@ def _real(value: float | None) -> str:
 
 
 def _bars(items: Sequence[FrequencyFacts]) -> Text:
-    """Draw the worst columns with characters."""
-    shown = items[:_MOST_BARS]
-    names = [_called(item) for item in shown]
+    """Draw the worst columns and pairs with characters."""
+    names = [_called(item) for item in items]
     margin = max(len(name) for name in names)
-    most = max(item.largest for item in shown) or 1.0
-    text = Text("Largest difference of a value's share, worst columns first\n", style="dim")
-    for name, item in zip(names, shown, strict=True):
+    most = max(item.largest for item in items)
+    text = Text("Largest difference of a share: worst columns, then worst pairs\n", style="dim")
+    for name, item in zip(names, items, strict=True):
         text.append(f"{name:>{margin}} ")
         text.append("█" * round(_WIDTH * item.largest / most), style="blue")
         text.append(f" {item.largest:.4f}\n")
     text.rstrip()
     return text
+
+
+def _worst(utility: UtilityFacts) -> list[FrequencyFacts]:
+    """Return what differs most, if anything does."""
+    worst = [*utility.first_order[:_MOST_BARS], *utility.second_order[:_MOST_BARS]]
+    return [item for item in worst if item.largest > 0]
 
 
 def _called(item: FrequencyFacts) -> str:
@@ -136,9 +145,9 @@ def write_drawing(path: Path, utility: UtilityFacts | None, target: str) -> None
     """Draw the worst columns and pairs into a file."""
     if utility is None:
         raise InputError("--plot draws a comparison with a source; name it with --against")
-    worst = [*utility.first_order[:_MOST_BARS], *utility.second_order[:_MOST_BARS]]
     drawn = DrawnDifferences(
-        f"{target} against its source", [(_called(item), item.largest) for item in worst]
+        f"{target} beside its source",
+        [(_called(item), item.largest) for item in _worst(utility)],
     )
     try:
         if path.suffix.lower() == ".png":

@@ -21,7 +21,7 @@ from ppdp_sql.perturbation.merged import CodedColumn, Matrix
 
 #: Effects that a regression may have: what is solved grows with their cube.
 MOST_EFFECTS = 2_000
-#: Blocks that a regression may have: a statement sums each of them with each.
+#: Pairs of columns that a regression may have: a statement sums each of them with each.
 MOST_BLOCKS = 45
 #: An effect that no other outweighs: the propensity is 0 or 1, whatever else a row shows.
 ENDLESS = 1e6
@@ -55,7 +55,7 @@ class Block:
     @property
     def described(self) -> dict[str, Any]:
         """What the template is told."""
-        return {"base": self.base, "codes": list(self.parts), "numbers": list(self.numbers)}
+        return {"base": self.base, "codes": list(self.parts)}
 
 
 class TooManyEffects(ValueError):
@@ -106,7 +106,7 @@ class _Layout:
         sizes = [2 if column.is_number else column.codes for column in columns]
         factors = [int(np.prod(sizes[at + 1 :], dtype=np.int64)) for at in range(len(sizes))]
         parts = [
-            {"column": column.index, "is_number": column.is_number, "factor": factor}
+            {"index": column.index, "is_number": column.is_number, "factor": factor}
             for column, factor in zip(columns, factors, strict=True)
         ]
         numbers = [column.index for column in columns if column.is_number]

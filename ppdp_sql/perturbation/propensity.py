@@ -77,13 +77,14 @@ def _propensity(
     found = fit(measure, built.start, built.spread, sum(rows))
     if not found.is_done:
         return Propensity(None, _unfinished(built, found), found.steps)
-    columns = _separating(built, found)
-    reason = None
+    # Without a step the propensity is the share itself, and no row is told more than for certain.
+    most = rows[0] * rows[1] / sum(rows) ** 2
+    score = min(most, found.distance / sum(rows)) if found.moved or built.separated else 0.0
+    columns, reason = _separating(built, found), None
     if columns:
-        reason = f"the values of {listing(sorted(columns))} tell some rows for certain"
-    # Without a step the propensity is the share itself, up to rounding.
-    is_zero = not found.moved and not built.separated
-    return Propensity(0.0 if is_zero else found.distance / sum(rows), reason, found.steps)
+        told = "every row" if score > (1 - 1e-9) * most else "some rows"
+        reason = f"the values of {listing(sorted(columns))} tell {told} for certain"
+    return Propensity(score, reason, found.steps)
 
 
 class Statement:

@@ -108,7 +108,7 @@ CELLS = st.tuples(
 TABLES = st.lists(CELLS, min_size=3, max_size=25)
 
 
-@settings(max_examples=12, phases=[Phase.generate])
+@settings(max_examples=8, phases=[Phase.generate])
 @given(source=TABLES, release=TABLES)
 def test_random_tables(
     both_databases: list[Database], source: list[Any], release: list[Any]

@@ -13,6 +13,7 @@ select
   code_8,
   code_9,
   number_9,
+  row_number() over (order by code_0) as place,
   cast(sum(source_rows) as bigint) as source_rows,
   cast(sum(release_rows) as bigint) as release_rows
 from (
