@@ -71,6 +71,19 @@ class DescribedNetwork:
         return all(column.family is TypeFamily.INTEGER for column in named)
 
     @property
+    def node_label(self) -> Column | None:
+        """The column of node labels, where one is named."""
+        nodes = self.source.part.nodes
+        label = None if nodes is None else nodes.label
+        return None if label is None else self.node_columns[label.column]
+
+    @property
+    def edge_label(self) -> Column | None:
+        """The column of edge labels, where one is named."""
+        label = self.source.part.edges.label
+        return None if label is None else self.columns[label.column]
+
+    @property
     def ends(self) -> dict[str, Any]:
         """What templates need to read the ends of an edge."""
         edges = self.source.part.edges
