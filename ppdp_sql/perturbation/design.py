@@ -21,6 +21,8 @@ from ppdp_sql.perturbation.merged import CodedColumn, Matrix
 
 #: Effects that a regression may have: what is solved grows with their cube.
 MOST_EFFECTS = 2_000
+#: The same where pairs of columns have effects: they are many, and most are of few rows.
+MOST_PAIRED_EFFECTS = 500
 #: Pairs of columns that a regression may have: a statement sums each of them with each.
 MOST_BLOCKS = 45
 #: An effect that no other outweighs: the propensity is 0 or 1, whatever else a row shows.
@@ -64,7 +66,7 @@ class TooManyEffects(ValueError):
 
 def main_blocks(columns: Sequence[CodedColumn], counts: PairCounts) -> list[Block]:
     """Return a block per column, and one that is the same everywhere if only numbers are there."""
-    layout = _Layout(counts)
+    layout = _Layout(counts, MOST_EFFECTS)
     if all(column.is_number for column in columns):
         layout.add_constant()
     for column in columns:
@@ -74,7 +76,7 @@ def main_blocks(columns: Sequence[CodedColumn], counts: PairCounts) -> list[Bloc
 
 def pair_blocks(columns: Sequence[CodedColumn], counts: PairCounts) -> list[Block]:
     """Return a block per pair of columns, and those columns that no pair tells of."""
-    layout = _Layout(counts)
+    layout = _Layout(counts, MOST_PAIRED_EFFECTS)
     others = [column for column in columns if not column.is_number]
     if len(columns) * (len(columns) - 1) // 2 > MOST_BLOCKS:
         raise TooManyEffects(
@@ -93,8 +95,9 @@ def pair_blocks(columns: Sequence[CodedColumn], counts: PairCounts) -> list[Bloc
 class _Layout:
     """Numbers the features of one block after the other."""
 
-    def __init__(self, counts: PairCounts) -> None:
+    def __init__(self, counts: PairCounts, most: int) -> None:
         self._counts = counts
+        self._most = most
         self._blocks: list[Block] = []
         self._next = 0
 
@@ -118,14 +121,14 @@ class _Layout:
             totals[1] += rows[1]
         if numbers:
             found = _as_features(columns, found)
-        if len(found) > MOST_EFFECTS:
-            raise TooManyEffects(_too_many([column.name for column in columns]))
+        if len(found) > self._most:
+            raise TooManyEffects(_too_many(self._most, [column.name for column in columns]))
         keys = sorted(found)
         features = np.array(
             [sum(code * factor for code, factor in zip(key, factors, strict=True)) for key in keys],
             np.int64,
         )
-        spread = _spread(columns, keys)
+        spread = _spread(columns, keys, self._most)
         counted_rows = None if numbers else np.array([found[key] for key in keys], float)
         names = tuple(column.name for column in columns)
         size = int(np.prod(sizes))
@@ -151,15 +154,15 @@ class _Layout:
     def checked(self) -> list[Block]:
         """Return the blocks, if they are not too many effects together."""
         effects = sum(max(block.spread.shape) for block in self._blocks)
-        if effects > MOST_EFFECTS:
+        if effects > self._most:
             largest = max(self._blocks, key=lambda block: max(block.spread.shape))
-            raise TooManyEffects(_too_many(largest.columns))
+            raise TooManyEffects(_too_many(self._most, largest.columns))
         return self._blocks
 
 
-def _too_many(names: Sequence[str]) -> str:
+def _too_many(most: int, names: Sequence[str]) -> str:
     quoted = " and ".join(f"'{name}'" for name in names)
-    return f"there are more than {MOST_EFFECTS:,} effects, most of them of {quoted}"
+    return f"there are more than {most:,} effects, most of them of {quoted}"
 
 
 def _as_features(
@@ -182,14 +185,16 @@ def _as_features(
     return features
 
 
-def _spread(columns: Sequence[CodedColumn], keys: Sequence[tuple[int, ...]]) -> Matrix:
+def _spread(
+    columns: Sequence[CodedColumn], keys: Sequence[tuple[int, ...]], most: int
+) -> Matrix:
     """Return, per feature, the share of each effect: a product where columns are two."""
     spread = np.ones((len(keys), 1))
     for at, column in enumerate(columns):
         own = np.eye(2) if column.is_number else column.spread
         chosen = own[[key[at] for key in keys]]
-        if len(keys) * spread.shape[1] * chosen.shape[1] > 50 * MOST_EFFECTS**2:
-            raise TooManyEffects(_too_many([column.name for column in columns]))
+        if len(keys) * spread.shape[1] * chosen.shape[1] > 50 * most**2:
+            raise TooManyEffects(_too_many(most, [column.name for column in columns]))
         joined = spread[:, :, None] * chosen[:, None, :]
         spread = joined.reshape(len(keys), -1)
         spread = spread[:, spread.any(axis=0)]
