@@ -28,7 +28,7 @@ COLUMNS = [*QUASI, "native_country", "income"]
 SWAPPED = ["occupation", "marital_status", "income"]
 HIERARCHIES = {name: f"adult/{name}" for name in [*QUASI, "native_country"]}
 ROWS = 1_000_000
-REPEATS = 1
+REPEATS = 3
 STEP = "utility/fit_step"
 
 
@@ -41,11 +41,9 @@ def swap(source: str) -> str:
         else f"one.{name}"
         for name in COLUMNS
     )
-    numbered = f"(select *, row_number() over () as number from {source})"
-    return (
-        f"select {names} from {numbered} as one join {numbered} as other "
-        f"on other.number = 1 + one.number * 7919 % (select count(*) from {source})"
-    )
+    numbered = f"(select *, row_number() over () as number, count(*) over () as n from {source})"
+    moved = f"(select *, 1 + number * 7919 % n as partner from {numbered})"
+    return f"select {names} from {moved} as one join {numbered} as other on other.number = partner"
 
 
 def make(path: str, rows: int) -> None:
