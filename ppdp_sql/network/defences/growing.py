@@ -69,9 +69,7 @@ class GrowingNetwork:
         first = max(lone, key=lambda node: (self._signatures[node][:2], self._turn[node]))
         return [first, *self._nearest(first, set(lone), alike)][:k]
 
-    def _nearest(
-        self, first: int, lone: set[int], alike: dict[Signature, list[int]]
-    ) -> list[int]:
+    def _nearest(self, first: int, lone: set[int], alike: dict[Signature, list[int]]) -> list[int]:
         """Order the other nodes by how much must be added to make them like the first."""
         people, links, places = self._signatures[first]
         inner = sorted((place[0] for place in places), reverse=True)
