@@ -23,7 +23,8 @@ def simple_graph(graph: Graph) -> Graph:
     )
     weights = None
     if graph.weights is not None:
-        weights = np.bincount(places, weights=graph.weights[keep], minlength=len(keys))
+        weights = np.zeros(len(keys), dtype=np.float64)
+        np.add.at(weights, places, graph.weights[keep])
     return from_keys(graph.size, keys, weights, directed=graph.directed)
 
 

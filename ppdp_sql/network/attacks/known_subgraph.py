@@ -105,7 +105,7 @@ def _told(seen: SeenNetwork, people: int, nodes: int, given_up: int) -> str:
         parts.append(f"fitting nodes estimated from {nodes:,} of {seen.release.size:,}")
     if given_up:
         parts.append(
-            f"{counted(given_up, 'comparison')} given up after {MOST_STEPS:,} steps count as fitting"
+            f"{counted(given_up, 'comparison')} given up after {MOST_STEPS:,} steps, as if fitting"
         )
     return "; ".join(parts)
 

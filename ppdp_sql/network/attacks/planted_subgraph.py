@@ -1,16 +1,17 @@
 """By planted subgraph: attackers join the network before it is published, and find themselves.
 
-They make some accounts, link them with one another by chance, and each target with accounts of its
-own choice. In the release they look for their accounts by the links among them and by the number of
-links of each; where nobody has these numbers, by the links alone. Who is linked with the accounts of
-a target, and with no others of theirs, may be that target (Backstrom, Dwork and Kleinberg 2007).
+They make some accounts, link them with one another by chance, and link each target with accounts
+that no other target has together. In the release they look for their accounts by the links among
+them and by the number of links of each; where nobody has these numbers, by the links alone. Who is
+linked with the accounts of a target, and with no others of theirs, may be that target (Backstrom,
+Dwork and Kleinberg 2007).
 """
 
 from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from itertools import combinations, islice
+from itertools import combinations, islice, pairwise
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -59,7 +60,7 @@ def plant(graph: Graph, seed: int = 0) -> Plant:
     number = min(MOST_ACCOUNTS, max(FEWEST_ACCOUNTS, 2 + math.ceil(math.log2(graph.size + 1))))
     accounts = range(graph.size, graph.size + number)
     # A path, so that they hang together, and every other link by a coin.
-    links = list(zip(accounts, accounts[1:], strict=False))
+    links = list(pairwise(accounts))
     links += [
         pair for pair in combinations(accounts, 2) if pair[1] - pair[0] > 1 and _coin(generator)
     ]

@@ -12,7 +12,6 @@ from ppdp_sql.network.defences.alignment import (
     signature,
 )
 
-
 #: Comparisons of neighbours, some seconds of them, after which the way is given up as too long.
 _MOST_WORK = 20_000_000
 
@@ -71,7 +70,7 @@ class GrowingNetwork:
 
     def _nearest(self, first: int, lone: set[int], alike: dict[Signature, list[int]]) -> list[int]:
         """Order the other nodes by how much must be added to make them like the first."""
-        people, links, places = self._signatures[first]
+        people, _, places = self._signatures[first]
         inner = sorted((place[0] for place in places), reverse=True)
 
         def distance(node: int) -> tuple[int, bool, int]:
