@@ -35,6 +35,15 @@ class Graph:
         """The number of edge rows."""
         return len(self.sources)
 
+    def simple_pairs(self) -> list[tuple[int, int]]:
+        """Return each pair of neighbours once, without self-loops."""
+        sources, targets = self.sources, self.targets
+        if not self.directed:
+            sources, targets = np.minimum(sources, targets), np.maximum(sources, targets)
+        kept = sources != targets
+        pairs = np.unique(np.column_stack((sources[kept], targets[kept])), axis=0)
+        return [(int(source), int(target)) for source, target in pairs.tolist()]
+
     def to_networkx(self, *, multi: bool = False) -> networkx.Graph[Any]:
         """Return the network for networkx; parallel edges are kept only where `multi` is said."""
         import networkx
