@@ -22,7 +22,7 @@ from ppdp_sql.network.attacks.matching import MARK, Matching, TooMuchWorkError
 from ppdp_sql.network.attacks.scene import AttackScene
 from ppdp_sql.network.attacks.seen import Republish, SeenNetwork
 from ppdp_sql.network.graph import Graph
-from ppdp_sql.network.links import neighbours, simple_graph
+from ppdp_sql.network.links import neighbours
 
 if TYPE_CHECKING:
     import networkx
@@ -99,11 +99,11 @@ def attack_by_plant(graph: Graph, republish: Republish, seed: int = 0) -> Findin
     """Plant accounts, publish, and look for them.
 
     Args:
-        graph: the network before.
+        graph: the network before, parallel edges and all.
         republish: publishes a network by the method that is attacked.
         seed: where chance begins.
     """
-    planted = plant(simple_graph(graph), seed)
+    planted = plant(graph, seed)
     seen = republish(planted.graph)
     places, told = find_accounts(seen, planted)
     near = neighbours(seen.release)
@@ -173,7 +173,7 @@ def _linked_alike(near: list[set[int]], accounts: set[int], own: set[int]) -> se
 
 
 def _run(scene: AttackScene) -> Finding:
-    return attack_by_plant(scene.read().source, scene.republish, scene.seed)
+    return attack_by_plant(scene.read_source(), scene.republish, scene.seed)
 
 
 PLANTED_SUBGRAPH = Attack("planted_subgraph", "people", nothing, _run)

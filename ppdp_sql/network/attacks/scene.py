@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from ppdp_sql.network.attacks.seen import Republish, SeenNetwork
+from ppdp_sql.network.graph import Graph
 from ppdp_sql.templating import Session
 
 
@@ -29,6 +30,7 @@ class AttackScene:
             another.
         directed: whether an edge has a direction.
         weighted: whether edges have weights of their own.
+        read_source: reads the network before.
         read: reads both networks, for the attacks that follow links.
         republish: publishes another network in the same way.
         seed: where chance begins.
@@ -41,6 +43,7 @@ class AttackScene:
     members: str | None
     directed: bool
     weighted: bool
+    read_source: Callable[[], Graph]
     read: Callable[[], SeenNetwork]
     republish: Republish
     seed: int = 0
@@ -55,18 +58,3 @@ class AttackScene:
             self.session.analyze(target)
             self.made[key] = target
         return self.made[key]
-
-    def drop(self) -> None:
-        """Drop the work tables of attacks."""
-        self.session.drop(*self.made.values())
-        self.made.clear()
-
-    def with_release(
-        self,
-        release: NetworkTables,
-        members: str | None,
-        read: Callable[[], SeenNetwork],
-        republish: Republish,
-    ) -> AttackScene:
-        """Return the scene with another release of the same network."""
-        return replace(self, release=release, members=members, read=read, republish=republish)
