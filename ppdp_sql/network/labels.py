@@ -10,7 +10,7 @@ from ppdp_sql.frequency.columns import QuasiColumn
 from ppdp_sql.frequency.dimensions import load_dimensions
 from ppdp_sql.network.source import DescribedNetwork
 from ppdp_sql.network.taxonomy import Taxonomy
-from ppdp_sql.policy.model import Nulls
+from ppdp_sql.policy.model import Nulls, Unmapped
 from ppdp_sql.templating import Session
 
 #: Numbers are divided as doubles, which hold whole numbers up to here exactly.
@@ -81,13 +81,14 @@ def hierarchy_taxonomy(
     *,
     part: int = 0,
     nulls: Nulls = "error",
+    unmapped: Unmapped = "error",
 ) -> Taxonomy:
     """Load a hierarchy, check that it covers the labels, and keep its levels in a work table."""
     target = session.work("network/labels", part)
     with session.passing():
         values = session.work("network/label_values")
         session.execute("network/label_values", target=values, table=table, column=column)
-        asked = QuasiColumn(label.name, hierarchy, label.family, nulls=nulls)
+        asked = QuasiColumn(label.name, hierarchy, label.family, nulls=nulls, unmapped=unmapped)
         dimensions, _, _ = load_dimensions(session, source, values, [asked])
         found = dimensions[0]
         session.execute(

@@ -42,5 +42,6 @@ def prominence(session: Session, network: LoadedNetwork, part: NetworkPart) -> P
         warnings=centrality.warnings,
         promises=prominence_promises(network, sensitivity, merged, part.levels),
         alike=once,
+        sensitivity=sensitivity.table,
         words={"label": "generalized, more the more prominent a node is"},
     )

@@ -37,6 +37,17 @@ def _rows(sensitivity: Sensitivity, levels: int) -> Promise:
 
 def _labels(network: LoadedNetwork, sensitivity: Sensitivity, merged: MergedNetwork) -> Promise:
     labels = network.labels
+    if labels.dimensions is not None:
+        return labels_promise(
+            merged,
+            sensitivity.table,
+            nodes=network.nodes,
+            value=labels.column,
+            shown="label",
+            labels=labels.dimensions,
+            levels=(1, labels.height),
+            size=network.size,
+        )
     context = {
         "nodes": network.nodes,
         "members": merged.members,
@@ -44,20 +55,46 @@ def _labels(network: LoadedNetwork, sensitivity: Sensitivity, merged: MergedNetw
         "value": labels.column,
         "height": labels.height,
     }
+    return Promise("verify/network_numbers", context, _labels_fault("label", network.size))
 
+
+def labels_promise(
+    merged: MergedNetwork,
+    sensitivity: str,
+    *,
+    nodes: str,
+    value: str,
+    shown: str,
+    labels: str,
+    levels: tuple[int, int],
+    size: int | None = None,
+) -> Promise:
+    """Promise that a column shows labels of its hierarchy, at levels that prominence allows."""
+    context = {
+        "nodes": nodes,
+        "members": merged.members,
+        "sensitivity": sensitivity,
+        "value": value,
+        "shown": shown,
+        "labels": labels,
+        "least": levels[0],
+        "most": levels[1],
+    }
+    return Promise("verify/network_labels", context, _labels_fault(shown, size))
+
+
+def _labels_fault(shown: str, size: int | None) -> Callable[[tuple[Any, ...]], str | None]:
     def fault(row: tuple[Any, ...]) -> str | None:
         people, finer, foreign = (int(value) for value in row)
-        if people != network.size:
-            return f"{counted(network.size - people, 'node')} of the source are in no published one"
+        if size is not None and people != size:
+            return f"{counted(size - people, 'node')} of the source are in no published one"
         if finer:
-            return f"the labels of {counted(finer, 'node')} are finer than their prominence allows"
+            return f"'{shown}' of {counted(finer, 'node')} is finer than their prominence allows"
         if foreign:
-            return f"the labels of {counted(foreign, 'node')} do not stand for them"
+            return f"'{shown}' of {counted(foreign, 'node')} does not stand for them"
         return None
 
-    if labels.dimensions is None:
-        return Promise("verify/network_numbers", context, fault)
-    return Promise("verify/network_labels", context | {"labels": labels.dimensions}, fault)
+    return fault
 
 
 def weights_promise(network: LoadedNetwork, merged: MergedNetwork) -> Promise:

@@ -58,6 +58,7 @@ class PublishedNetwork:
         promises: what must hold of the finished release.
         alike: whether neighbours may share a label.
         words: per published column, what was done to it.
+        sensitivity: the work table of each node's index, where the method has one.
     """
 
     merged: MergedNetwork
@@ -71,6 +72,7 @@ class PublishedNetwork:
     promises: tuple[Promise, ...] = ()
     alike: bool = True
     words: dict[str, str] = field(default_factory=dict)
+    sensitivity: str | None = None
 
 
 def table_size(session: Session, table: str) -> int:
