@@ -40,15 +40,17 @@ def network_command(
     with output.faults():
         if attack and compare:
             raise InputError("--compare attacks every method by itself; leave out --attack")
-        given = {"variables": options.parse_vars(variables), "log": log}
+        given = options.parse_vars(variables)
         if compare:
             with output.progress("reading the network") as show:
-                comparison = compare_network(policy, engine, progress=show, **given)
+                comparison = compare_network(
+                    policy, engine, variables=given, log=log, progress=show
+                )
             output.document(comparison.to_dict())
             show_comparison(output.console, comparison, str(policy))
             return
         with output.progress("reading the network") as show:
-            result = network(policy, engine, attack=attack, progress=show, **given)
+            result = network(policy, engine, attack=attack, variables=given, log=log, progress=show)
         output.document(result.to_dict())
         show_network(output.console, result, str(policy))
         if result.attacks is not None:

@@ -35,7 +35,7 @@ MOST_LINKS = 3
 FEWEST_ACCOUNTS, MOST_ACCOUNTS = 4, 14
 
 #: Pairs of nodes that are compared, and places that are gone through.
-MOST_STEPS = 200_000
+MOST_STEPS = 50_000
 MOST_PLACES = 50
 
 

@@ -76,8 +76,6 @@ def protected_scene(
         members=merged.members,
         read=cache(lambda: _see(session, simple_graph(scene.read_source()), merged, network)),
         republish=republish,
-        # What was made of the network itself serves here too.
-        made=dict(scene.made),
     )
 
 
