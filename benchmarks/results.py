@@ -331,6 +331,25 @@ def association_hiding(results: list[Row]) -> str:
     return f"{loss}\n\n{known}"
 
 
+def network_attacks(results: list[Row]) -> str:
+    """One line per attack and method."""
+    return table(
+        ["network", "nodes", "edges", "what", "s", "s / GROUP BY"],
+        [
+            [
+                row["network"],
+                f"{row['nodes']:,}",
+                f"{row['edges']:,}",
+                what.replace("_", " "),
+                f"{seconds:.2f}",
+                f"{seconds / row['group_by']:,.0f}",
+            ]
+            for row in results
+            for what, seconds in row["seconds"].items()
+        ],
+    )
+
+
 SECTIONS: dict[str, tuple[str, Callable[[list[Row]], str]]] = {
     "scale": ("Rows: a whole run against its floor, DuckDB", scale),
     "scale_limited": ("Rows under a memory limit, DuckDB", scale),
@@ -355,6 +374,10 @@ SECTIONS: dict[str, tuple[str, Callable[[list[Row]], str]]] = {
     ),
     "discover": ("Which columns tell people apart, against a GROUP BY over all, DuckDB", discover),
     "leaks": ("Dependency networks and rules of eight columns, against a GROUP BY, DuckDB", leaks),
+    "network_attacks": (
+        "Attacks on networks and defences, against a GROUP BY over each end, DuckDB",
+        network_attacks,
+    ),
 }
 
 INTRODUCTION = """\
