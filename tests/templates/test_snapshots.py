@@ -27,6 +27,7 @@ UPDATE_VARIABLE = "PPDP_UPDATE_SNAPSHOTS"
 BULK_STEPS = {
     "load/hierarchy_rows",
     "network/load_links",
+    "network/load_values",
     "recode/load_steps",
     "release/comment_columns",
 }
