@@ -158,6 +158,29 @@ def test_attacks_on_weights_and_directions(database: Database) -> None:
     assert result["seconds"]["attack"] > 0
 
 
+def test_names_without_levels_and_attributes_beside_links(database: Database) -> None:
+    """Only prominence shows labels; others take any names, and attributes by a model."""
+    named = [(f"p{one}", f"p{two}") for one, two in SIX]
+    database.create("friends", {"one": "varchar", "two": "varchar"}, named)
+    people = [(f"p{number}", "ab"[number % 2]) for number in range(1, 9)]
+    database.create("people", {"id": "varchar", "city": "varchar"}, people)
+    with pytest.raises(InputError, match="no levels"):
+        ppdp_sql.network(policy("prominence"), database.url)
+    runs = ppdp_sql.compare_network(policy({"k_degree": {"k": 2}}), database.url).runs
+    assert {run.method: run.error is None for run in runs} == {
+        "k_degree": True,
+        "prominence": False,
+        "k_neighbourhood": True,
+        "perturb_edges": True,
+    }
+    nodes = {"source": "people", "key": "id", "columns": {"city": "quasi"}}
+    asked = policy({"k_degree": {"k": 2}}, nodes=nodes) | {"privacy": [{"k": 2}]}
+    ppdp_sql.network(asked, database.url, attack=True)
+    cities = Counter(city for _, city in people)
+    rows = database.execute("select city, count(*) from shown_nodes group by city")
+    assert dict(rows) == cities
+
+
 def test_every_method_that_fits_is_compared(database: Database) -> None:
     friends(database, 18)
     before = database.relations()

@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from ppdp_sql.errors import LimitError
 from ppdp_sql.names import counted
 from ppdp_sql.network.attacks.base import Attack, Finding, mean, nothing
-from ppdp_sql.network.attacks.matching import Matching, TooMuchWorkError
+from ppdp_sql.network.attacks.matching import Matching
 from ppdp_sql.network.attacks.scene import AttackScene
 from ppdp_sql.network.attacks.seen import SeenNetwork
 from ppdp_sql.network.links import neighbours
@@ -93,7 +94,7 @@ def _fits(matching: Matching, node: int, person: int) -> tuple[bool, bool]:
     """Say whether a node could be the person, and whether the bound decided."""
     try:
         return matching.fits(node, person), False
-    except TooMuchWorkError:
+    except LimitError:
         return True, True
 
 

@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
+from ppdp_sql.errors import LimitError
+
 if TYPE_CHECKING:
     import networkx
 
 #: The mark of a node: in the small network, it lies only on a node with the same mark.
 MARK = "mark"
-
-
-class TooMuchWorkError(Exception):
-    """The bound on the work is reached; it never leaves an attack."""
 
 
 class Matching:
@@ -54,13 +52,13 @@ class Matching:
     def _count(self) -> None:
         self._steps += 1
         if self._steps > self._most:
-            raise TooMuchWorkError
+            raise LimitError(f"no answer after {self._most:,} comparisons of nodes")
 
     def fits(self, large_node: int, small_node: int) -> bool:
         """Whether there is a place where one node lies on the other.
 
         Raises:
-            TooMuchWorkError: none is found, and the bound is reached.
+            LimitError: none is found, and the bound is reached.
         """
         self._steps = 0
         matcher = self._matcher
@@ -75,7 +73,7 @@ class Matching:
         """Give the places of the small network, as node of the large one by node.
 
         Raises:
-            TooMuchWorkError: there may be more, and the bound is reached.
+            LimitError: there may be more, and the bound is reached.
         """
         self._steps = 0
         self._matcher.initialize()

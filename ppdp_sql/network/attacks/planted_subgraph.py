@@ -16,9 +16,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from ppdp_sql.errors import LimitError
 from ppdp_sql.network.attacks.base import Attack, Finding, mean, nothing
 from ppdp_sql.network.attacks.known_subgraph import sample
-from ppdp_sql.network.attacks.matching import MARK, Matching, TooMuchWorkError
+from ppdp_sql.network.attacks.matching import MARK, Matching
 from ppdp_sql.network.attacks.scene import AttackScene
 from ppdp_sql.network.attacks.seen import Republish, SeenNetwork
 from ppdp_sql.network.graph import Graph
@@ -150,7 +151,7 @@ def _places(
     try:
         for place in islice(Matching(large, small, MOST_STEPS).places(), MOST_PLACES):
             found.append(place)
-    except TooMuchWorkError:
+    except LimitError:
         return found, f"the search for the accounts was given up after {MOST_STEPS:,} steps"
     if len(found) == MOST_PLACES:
         return found, f"the accounts fit {MOST_PLACES} places or more"
