@@ -146,6 +146,7 @@ def _publish(
     verified_at = time.perf_counter()
     attacks = attack_release(session, loaded, published, bound, progress) if attack else None
     attacked_at = time.perf_counter()
+    earlier = _earlier_warnings(session, bound, publisher)
     record = _record(session, bound, publisher, loaded, published, people, nodes)
     publisher.swap(published, record)
     publisher.log.add(record)
@@ -181,6 +182,7 @@ def _publish(
             *published.warnings,
             *([] if people is None else people.warnings),
             *publisher.warnings,
+            *earlier,
         ],
         attacks=attacks,
     )
@@ -214,6 +216,24 @@ def _with_attributes(
     return attached, None
 
 
+def _people_source(bound: BoundNetwork) -> Source:
+    """Return the table that a release is about: the people, where models are; else the edges."""
+    nodes = bound.source.nodes
+    return bound.source.edges if bound.people is None or nodes is None else nodes
+
+
+def _earlier_warnings(
+    session: Session, bound: BoundNetwork, publisher: NetworkPublisher
+) -> list[str]:
+    """Tell of other releases of the same table."""
+    source = source_name(session, _people_source(bound))
+    return [
+        f"release {record.id} ('{record.name}') is of the same source; what the two reveal "
+        "together was not measured"
+        for record in publisher.log.earlier(source, publisher.name)
+    ]
+
+
 def _loading_warnings(loaded: LoadedNetwork) -> list[str]:
     if not loaded.loops:
         return []
@@ -233,8 +253,8 @@ def _record(
         id=session.run_id,
         kind=publisher.kind,
         name=publisher.name,
-        source=source_name(session, bound.source.edges),
-        source_rows=loaded.edge_rows + loaded.loops,
+        source=source_name(session, _people_source(bound)),
+        source_rows=loaded.size,
         source_fingerprint=None,
         published_rows=nodes,
         suppressed_rows=0 if people is None else people.suppressed,

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import ppdp_sql
-from ppdp_sql.errors import RelationError, VerificationError
+from ppdp_sql.errors import InputError, RelationError, VerificationError
 from tests.databases import Database
 
 from .worlds import fill, policy_of, publish, shown_labels
@@ -28,12 +28,35 @@ def test_a_release_is_logged_replaced_and_dropped(database: Database) -> None:
     assert (second.kind, second.name) == ("network", f"{database.schema}.net")
     logged = {record.id: record for record in ppdp_sql.releases(database.url)}
     assert {first.id, second.id} <= set(logged)
-    assert logged[second.id].source_rows == len(EDGES)
+    nodes = {node for edge in EDGES for node in edge[:2]}
+    assert logged[second.id].source_rows == len(nodes)
     # The first is gone since the second came; what is dropped of it is its line alone.
     assert ppdp_sql.drop_release(first.id, database.url).dropped == ()
     dropped = ppdp_sql.drop_release(second.id, database.url).dropped
     assert sorted(dropped) == [f"{database.schema}.net_edges", f"{database.schema}.net_nodes"]
     assert not [name for name in database.relations() if ".net_" in name or "ppdp__" in name]
+
+
+def test_what_goes_by_one_table_refuses_a_network(database: Database) -> None:
+    fill(database, EDGES)
+    release = publish(database).release
+    with pytest.raises(InputError, match="verified when it is published"):
+        ppdp_sql.verify_release(release.id, database.url)
+    with pytest.raises(InputError, match="no value mapping"):
+        ppdp_sql.release_mapping(release.id, database.url, table="mapped")
+    # A table of the same source is told of the network, and a network of the table.
+    table = {
+        "version": 1,
+        "source": "knows",
+        "columns": {"w": {"quasi": None}},
+        "privacy": [{"k": 2}],
+        "publish": {"table": "weights"},
+    }
+    result = ppdp_sql.run(table, database.url)
+    assert [words for words in result.warnings if release.id in words]
+    assert result.release is not None
+    warnings = publish(database).warnings
+    assert [words for words in warnings if result.release.id in words]
 
 
 def test_a_strangers_table_stays(database: Database) -> None:
