@@ -21,6 +21,7 @@ from ppdp_sql.network.attacks.weight_disclosure import guess_weights
 from ppdp_sql.network.change import measure_change
 from ppdp_sql.network.defences.base import defend
 from ppdp_sql.network.defences.k_degree import k_degree
+from ppdp_sql.network.defences.k_neighbourhood import MOST_NODES, k_neighbourhood
 from ppdp_sql.network.graph import Graph
 from ppdp_sql.network.links import simple_graph
 from ppdp_sql.network.loaded import LoadedNetwork
@@ -255,3 +256,14 @@ def test_the_worked_attack_succeeds_before_and_fails_after(database: Database, m
         "attack": "weight_disclosure",
         "needs": "edges with weights (edges.weight)",
     }
+
+
+def test_a_method_that_does_not_fit_the_accounts_is_told() -> None:
+    def refuse(graph: Graph) -> SeenNetwork:
+        defended = defend(k_neighbourhood(2), graph, 0)
+        return SeenNetwork(simple_graph(graph), defended.graph, np.arange(graph.size))
+
+    path = graph_of(MOST_NODES, [(one, one + 1) for one in range(MOST_NODES - 1)])
+    found = attack_by_plant(path, refuse)
+    assert (found.success, found.targets) == (0.0, 0)
+    assert "is for networks of 200 nodes at most, and this one has 210" in found.told

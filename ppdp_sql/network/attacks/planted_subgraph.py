@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ppdp_sql.errors import LimitError
+from ppdp_sql.errors import InputError, LimitError, NoSolutionError
 from ppdp_sql.network.attacks.base import Attack, Finding, mean, nothing
 from ppdp_sql.network.attacks.known_subgraph import sample
 from ppdp_sql.network.attacks.matching import MARK, Matching
@@ -105,7 +105,11 @@ def attack_by_plant(graph: Graph, republish: Republish, seed: int = 0) -> Findin
         seed: where chance begins.
     """
     planted = plant(graph, seed)
-    seen = republish(planted.graph)
+    try:
+        seen = republish(planted.graph)
+    except (InputError, NoSolutionError) as error:
+        told = f"the method does not fit the network with accounts: {error.message}"
+        return Finding(0.0, 0, 0, {"accounts": len(planted.accounts), "places": 0}, told)
     places, told = find_accounts(seen, planted)
     near = neighbours(seen.release)
     success, certain = 0.0, 0

@@ -8,6 +8,7 @@ from functools import cache
 
 import numpy as np
 
+from ppdp_sql.errors import InputError, NoSolutionError
 from ppdp_sql.network.attacks.scene import AttackScene, NetworkTables
 from ppdp_sql.network.attacks.seen import SeenNetwork, unprotected
 from ppdp_sql.network.graph import Graph
@@ -64,7 +65,12 @@ def protected_scene(
     def republish(planted: Graph) -> SeenNetwork:
         again = session.branch("planted")
         grown = _grow(again, network, planted, scene.seed)
-        made = publish(again, grown).merged
+        try:
+            made = publish(again, grown).merged
+        except (InputError, NoSolutionError):
+            # The accounts made the network too large or too dense; the run goes on without.
+            again.drop_all()
+            raise
         seen = _see(again, simple_graph(planted), made, grown)
         again.drop_all()
         return seen

@@ -54,8 +54,9 @@ class GrowingNetwork:
         """Choose k nodes that are to be made alike; none where every neighbourhood has k nodes.
 
         The first is the largest neighbourhood that has too few nodes. The others are those nearest
-        to it: by its colours, then by people and links; rather such that lack others too, and
-        whole groups of nodes that are alike rather than some of them.
+        to it, by people and by the links that each of them has among them; rather such that have too
+        few nodes themselves. Where all have enough by their colours, a group whose colours are the
+        same and whose links are not is named.
         """
         alike: dict[Signature, list[int]] = defaultdict(list)
         for node, seen in enumerate(self._signatures):
@@ -66,9 +67,9 @@ class GrowingNetwork:
                 (nodes for nodes in alike.values() if _missing_links(self._known, nodes)), []
             )
         first = max(lone, key=lambda node: (self._signatures[node][:2], self._turn[node]))
-        return [first, *self._nearest(first, set(lone), alike)][:k]
+        return [first, *self._nearest(first, set(lone))][:k]
 
-    def _nearest(self, first: int, lone: set[int], alike: dict[Signature, list[int]]) -> list[int]:
+    def _nearest(self, first: int, lone: set[int]) -> list[int]:
         """Order the other nodes by how much must be added to make them like the first."""
         people, _, places = self._signatures[first]
         inner = sorted((place[0] for place in places), reverse=True)
