@@ -54,9 +54,9 @@ class GrowingNetwork:
         """Choose k nodes that are to be made alike; none where every neighbourhood has k nodes.
 
         The first is the largest neighbourhood that has too few nodes. The others are those nearest
-        to it, by people and by the links that each of them has among them; rather such that have too
-        few nodes themselves. Where all have enough by their colours, a group whose colours are the
-        same and whose links are not is named.
+        to it, by people and by the links that each has among them; rather such that have too few
+        nodes themselves. Where all have enough by their colours, a group is named whose colours are
+        the same and whose links are not.
         """
         alike: dict[Signature, list[int]] = defaultdict(list)
         for node, seen in enumerate(self._signatures):
