@@ -41,9 +41,8 @@ def network_checks(
 
 
 def _check_nodes(session: Session, nodes: Relation, numbered: str, *, labelled: bool) -> int:
-    row = session.fetch("verify/network_nodes", nodes=nodes, numbered=numbered, labelled=labelled)[
-        0
-    ]
+    context = {"nodes": nodes, "numbered": numbered, "labelled": labelled}
+    row = session.fetch("verify/network_nodes", **context)[0]
     rows, numbers, least, most, unlabelled, ascents = (int(value or 0) for value in row)
     if numbers != rows or (least, most) != (1, rows):
         _refuse(f"the numbers of {counted(rows, 'node')} go from {least} to {most}")
