@@ -394,6 +394,21 @@ def perturbation_methods(results: list[Row]) -> str:
                 f"{row['peak_megabytes']:,}",
             ]
             for row in results
+def network_attacks(results: list[Row]) -> str:
+    """One line per attack and method."""
+    return table(
+        ["network", "nodes", "edges", "what", "s", "s / GROUP BY"],
+        [
+            [
+                row["network"],
+                f"{row['nodes']:,}",
+                f"{row['edges']:,}",
+                what.replace("_", " "),
+                f"{seconds:.2f}",
+                f"{seconds / row['group_by']:,.0f}",
+            ]
+            for row in results
+            for what, seconds in row["seconds"].items()
         ],
     )
 
@@ -428,6 +443,10 @@ SECTIONS: dict[str, tuple[str, Callable[[list[Row]], str]]] = {
     "network": ("Networks, whole runs, DuckDB", network),
     "leaks": ("Dependency networks and rules of eight columns, against a GROUP BY, DuckDB", leaks),
     "utility": ("A release beside its source, nine columns, against a GROUP BY, DuckDB", utility),
+    "network_attacks": (
+        "Attacks on networks and defences, against a GROUP BY over each end, DuckDB",
+        network_attacks,
+    ),
 }
 
 INTRODUCTION = """\

@@ -10,6 +10,7 @@ from ppdp_sql.api.init import init
 from ppdp_sql.api.leaks import leaks
 from ppdp_sql.api.mapping import release_mapping
 from ppdp_sql.api.network import network
+from ppdp_sql.api.network_compare import compare_network
 from ppdp_sql.api.plan import plan
 from ppdp_sql.api.releases import compare_releases, releases
 from ppdp_sql.api.run import run
@@ -20,6 +21,7 @@ __all__ = [
     "check",
     "choose",
     "compare",
+    "compare_network",
     "compare_releases",
     "discover",
     "drop_release",

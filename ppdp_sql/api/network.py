@@ -12,6 +12,7 @@ from typing import Any
 from ppdp_sql.api.alone import alone
 from ppdp_sql.api.connect import choose_engine, open_session
 from ppdp_sql.api.earlier import source_name
+from ppdp_sql.api.network_attack import attack_release
 from ppdp_sql.api.network_bind import BoundNetwork, bind_network
 from ppdp_sql.api.network_people import AnonymousPeople, anonymize_people
 from ppdp_sql.api.network_result import NetworkResult
@@ -36,6 +37,7 @@ def network(
     policy: str | Path | Mapping[str, Any],
     engine: Any = None,
     *,
+    attack: bool = False,
     variables: Mapping[str, Any] | None = None,
     log: str | Path | StatementLog | None = None,
     progress: Callable[[str], None] = lambda _: None,
@@ -45,6 +47,7 @@ def network(
     Args:
         policy: a policy file, YAML text, or a mapping.
         engine: a URL or an open connection; else PPDP_ENGINE, else the policy's.
+        attack: try on the network, and on what is published of it, what attackers would try.
         variables: values for the policy's Jinja variables.
         log: a file for the statement log.
         progress: told in words what is done.
@@ -62,7 +65,7 @@ def network(
         raise PolicyError(
             f"{bound.document.origin} says no 'publish'; add one such as {{prefix: wiki}}"
         )
-    sources = _sources(bound)
+    sources = network_sources(bound)
     where = next((source for source in sources if isinstance(source, Relation)), sources[0])
     target = choose_engine(engine, bound.policy.engine, where)
     shield = Shield()
@@ -72,14 +75,15 @@ def network(
             lock = _lock(session, sources, publisher)
             with alone(session, publisher), session.engine.transaction():
                 lock()
-                result = _publish(session, bound, publisher, progress, start)
+                result = _publish(session, bound, publisher, progress, start, attack=attack)
                 shield.raise_()
             return result
     finally:
         shield.lower()
 
 
-def _sources(bound: BoundNetwork) -> list[Source]:
+def network_sources(bound: BoundNetwork) -> list[Source]:
+    """Return the relations that a network is read from."""
     nodes = bound.source.nodes
     return [bound.source.edges, *([] if nodes is None else [nodes])]
 
@@ -115,6 +119,8 @@ def _publish(
     publisher: NetworkPublisher,
     progress: Callable[[str], None],
     start: float,
+    *,
+    attack: bool,
 ) -> NetworkResult:
     part, publish = bound.policy.network, bound.policy.publish
     assert publish is not None
@@ -138,6 +144,8 @@ def _publish(
     built_at = time.perf_counter()
     nodes, edges = publisher.verify(published, directed=part.directed)
     verified_at = time.perf_counter()
+    attacks = attack_release(session, loaded, published, bound, progress) if attack else None
+    attacked_at = time.perf_counter()
     earlier = _earlier_warnings(session, bound, publisher)
     record = _record(session, bound, publisher, loaded, published, people, nodes)
     publisher.swap(published, record)
@@ -165,8 +173,9 @@ def _publish(
             "total": end - start,
             "load": loaded_at - start,
             "anonymize": anonymized_at - loaded_at,
-            "publish": built_at - anonymized_at + end - verified_at,
+            "publish": built_at - anonymized_at + end - attacked_at,
             "verify": verified_at - built_at,
+            **({"attack": attacked_at - verified_at} if attack else {}),
         },
         warnings=[
             *_loading_warnings(loaded),
@@ -175,6 +184,7 @@ def _publish(
             *publisher.warnings,
             *earlier,
         ],
+        attacks=attacks,
     )
 
 

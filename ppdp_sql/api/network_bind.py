@@ -15,7 +15,7 @@ from ppdp_sql.api.network_people import bind_people
 from ppdp_sql.catalog.hierarchy_reference import HierarchySource, resolve_hierarchy
 from ppdp_sql.catalog.relation import Relation, SourceFile, parse_relation, parse_source
 from ppdp_sql.errors import Fault, InputError, PolicyError
-from ppdp_sql.network.methods import METHODS, Method
+from ppdp_sql.network.methods import METHODS, Method, options_fault
 from ppdp_sql.network.source import NetworkSource
 from ppdp_sql.policy import (
     Document,
@@ -103,6 +103,8 @@ class _Binder:
         if method is None:
             message = suggest_method(part.method.name, list(METHODS))
             self._fault(("network", "method"), message)
+        elif fault := options_fault(part.method.name, part.method.options):
+            self._fault(("network", "method"), fault)
         if self._policy.publish is not None:
             self._prefix(self._policy.publish.prefix)
         people = self._people(self._policy)

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ppdp_sql.api.result import PrivacyFacts, ReleaseFacts
+from ppdp_sql.network.attacks.run import NetworkAttacks
 
 
 @dataclass(frozen=True)
@@ -32,6 +33,7 @@ class NetworkResult:
         statements: statements that were sent.
         seconds: wall time by part.
         warnings: what the caller should know.
+        attacks: what attackers learn before and after; None where nobody asked.
     """
 
     nodes_before: int
@@ -52,6 +54,7 @@ class NetworkResult:
     statements: int
     seconds: dict[str, float]
     warnings: list[str] = field(default_factory=list)
+    attacks: NetworkAttacks | None = None
 
     def to_dict(self) -> dict[str, Any]:
         """Return everything as JSON."""
@@ -69,6 +72,7 @@ class NetworkResult:
             "node": self.node,
             "privacy": [facts.to_dict() for facts in self.privacy],
             "people": {"suppressed": self.suppressed},
+            **({} if self.attacks is None else {"attacks": self.attacks.to_dict()}),
             "statements": self.statements,
             "seconds": self.seconds,
             "warnings": self.warnings,

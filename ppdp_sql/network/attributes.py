@@ -50,6 +50,7 @@ def attach(
         members=merged.members,
         attributes=shown.table,
         columns=list(shown.names),
+        labelled="label" in published.node_columns,
     )
     session.analyze(target)
     return replace(

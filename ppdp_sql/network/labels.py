@@ -27,16 +27,16 @@ def node_taxonomy(
 ) -> tuple[Taxonomy, int, int]:
     """Return how nodes are labelled, how many there are, and how many ids below the highest lack.
 
-    Ids lack only where the edges alone tell what nodes there are.
+    Ids lack only where the edges alone tell what nodes there are. Names without levels are refused
+    where the method of the policy shows them.
     """
     label, hierarchy = described.node_label, described.source.label_hierarchy
-    if label is None and not described.numeric:
-        raise InputError(
-            "the nodes are not named by whole numbers, so their names have no levels; name nodes "
-            "with a label and its hierarchy, such as label: {job: clinic/job}"
-        )
-    if label is not None and hierarchy is None and not is_whole(label, hierarchy):
-        raise InputError(_no_levels(label, "nodes"))
+    fault = _names_fault(described)
+    if fault is not None and described.source.part.method.shows_labels:
+        raise InputError(fault)
+    if fault is not None:
+        size = int(session.fetch("network/node_facts", nodes=nodes, value=None)[0][0])
+        return Taxonomy("node_key", 0, size), size, 0
     column = "node_key" if label is None else "label_value"
     numbers = column if hierarchy is None else None
     row = session.fetch("network/node_facts", nodes=nodes, value=numbers)[0]
@@ -54,6 +54,19 @@ def node_taxonomy(
     leaves = size + absent if label is None else int(row[3])
     bounds = (first, most) if spans else (None, None)
     return Taxonomy(column, len(str(most)), leaves, *bounds), size, absent
+
+
+def _names_fault(described: DescribedNetwork) -> str | None:
+    """Say why the names of nodes have no levels, where they have none."""
+    label, hierarchy = described.node_label, described.source.label_hierarchy
+    if label is None and not described.numeric:
+        return (
+            "the nodes are not named by whole numbers, so their names have no levels; name nodes "
+            "with a label and its hierarchy, such as label: {job: clinic/job}"
+        )
+    if label is not None and hierarchy is None and not is_whole(label, hierarchy):
+        return _no_levels(label, "nodes")
+    return None
 
 
 def edge_taxonomy(session: Session, described: DescribedNetwork, edges: str) -> Taxonomy | None:

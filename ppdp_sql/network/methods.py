@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from typing import Any
 
+from ppdp_sql.errors import InputError
+from ppdp_sql.network.defences.method import change_links
+from ppdp_sql.network.defences.registry import DEFENCES
 from ppdp_sql.network.loaded import LoadedNetwork
 from ppdp_sql.network.prominence import prominence
 from ppdp_sql.network.published import PublishedNetwork
@@ -16,4 +20,15 @@ Method = Callable[[Session, LoadedNetwork, NetworkPart], PublishedNetwork]
 
 METHODS: dict[str, Method] = {
     "prominence": prominence,
+    **dict.fromkeys(DEFENCES, change_links),
 }
+
+
+def options_fault(name: str, options: Mapping[str, Any]) -> str | None:
+    """Say what is wrong with the options of a method, before anything is read."""
+    try:
+        if name in DEFENCES:
+            DEFENCES[name](options)
+    except InputError as error:
+        return error.message
+    return None

@@ -21,6 +21,11 @@ def prominence(session: Session, network: LoadedNetwork, part: NetworkPart) -> P
             f"prominence has no option '{next(iter(part.method.options))}'; centrality, levels and "
             "super_nodes stand beside method"
         )
+    if not network.labels.height:
+        raise InputError(
+            "the names of the nodes have no levels, which prominence needs; name nodes with a "
+            "label and its hierarchy, such as label: {job: clinic/job}"
+        )
     centrality = measure_centrality(session, network, part.centrality)
     masked, isolated = mask(session, network, centrality)
     sensitivity = cut_into_rows(session, masked, isolated, part.levels)

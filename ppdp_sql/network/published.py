@@ -33,11 +33,13 @@ class Promise:
         context: what the template needs, beside `release_nodes`, `release_edges` (relations) and
             `numbered` (which `number` of the release a merged `node` has).
         fault: what is wrong by that row, or None.
+        rows: whether the template answers with many rows, which `fault` takes as a list.
     """
 
     step: str
     context: dict[str, Any]
-    fault: Callable[[tuple[Any, ...]], str | None]
+    fault: Callable[[Any], str | None]
+    rows: bool = False
 
 
 @dataclass(frozen=True)

@@ -94,6 +94,11 @@ class MethodPolicy(Strict):
     name: str
     options: dict[str, Any] = Field(default_factory=dict)
 
+    @property
+    def shows_labels(self) -> bool:
+        """Whether labels are published, so that they must have levels."""
+        return self.name == "prominence"
+
     @model_validator(mode="before")
     @classmethod
     def _short_form(cls, data: Any) -> Any:

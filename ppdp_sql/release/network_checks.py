@@ -23,24 +23,26 @@ def network_checks(
     directed: bool,
 ) -> tuple[int, int]:
     """Raise where the tables are not what was promised; return how many rows they have."""
-    node_rows = _check_nodes(session, nodes, numbered)
+    labelled = "label" in published.node_columns
+    node_rows = _check_nodes(session, nodes, numbered, labelled=labelled)
     edge_rows = _check_edges(session, nodes, edges, published, directed=directed)
     for promise in published.promises:
-        row = session.fetch(
+        rows = session.fetch(
             promise.step,
             release_nodes=nodes,
             release_edges=edges,
             numbered=numbered,
             **promise.context,
-        )[0]
-        fault = promise.fault(row)
+        )
+        fault = promise.fault(rows if promise.rows else rows[0])
         if fault is not None:
             raise VerificationError(f"{fault}; nothing was published")
     return node_rows, edge_rows
 
 
-def _check_nodes(session: Session, nodes: Relation, numbered: str) -> int:
-    row = session.fetch("verify/network_nodes", nodes=nodes, numbered=numbered)[0]
+def _check_nodes(session: Session, nodes: Relation, numbered: str, *, labelled: bool) -> int:
+    context = {"nodes": nodes, "numbered": numbered, "labelled": labelled}
+    row = session.fetch("verify/network_nodes", **context)[0]
     rows, numbers, least, most, unlabelled, ascents = (int(value or 0) for value in row)
     if numbers != rows or (least, most) != (1, rows):
         _refuse(f"the numbers of {counted(rows, 'node')} go from {least} to {most}")
@@ -64,6 +66,7 @@ def _check_edges(
         nodes=nodes,
         edges=edges,
         label="label" in published.edge_columns,
+        labelled="label" in published.node_columns,
         directed=directed,
     )[0]
     rows, shares = int(row[0]), float(row[1])

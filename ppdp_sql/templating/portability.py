@@ -31,7 +31,7 @@ _FUNCTIONS: tuple[type[exp.Expr], ...] = (
     exp.Repeat, exp.Greatest, exp.Least, exp.Abs, exp.Floor, exp.Ln, exp.Exp, exp.Sqrt, exp.Trim,
     exp.Window, exp.WindowSpec, exp.RowNumber, exp.DenseRank, exp.Lead, exp.Lag, exp.Rand,
     exp.Avg, exp.MD5, exp.Replace, exp.SplitPart, exp.Uuid, exp.GenerateSeries,
-    exp.GroupingSets, exp.Grouping,
+    exp.GroupingSets, exp.Grouping, exp.GroupConcat,
 )  # fmt: skip
 
 ALLOWED = frozenset((*_STRUCTURE, *_OPERATORS, *_FUNCTIONS))

@@ -24,7 +24,12 @@ class Session:
     """One run on one engine: its id, its work tables, its statements."""
 
     def __init__(
-        self, engine: Engine, *, run_id: str | None = None, log: StatementLog | None = None
+        self,
+        engine: Engine,
+        *,
+        run_id: str | None = None,
+        log: StatementLog | None = None,
+        branch: str = "",
     ) -> None:
         self.engine = engine
         self.run_id = run_id or new_run_id()
@@ -33,14 +38,21 @@ class Session:
             raise InputError("a run id is eight hexadecimal digits")
         self.log = log if log is not None else StatementLog()
         self._templates = Templates(engine.name)
+        self._branch = branch
         self._work: list[str] = []
 
     def work(self, step: str, part: int | None = None) -> str:
         """Name a work table and remember to drop it."""
-        name = work_name(step, self.run_id, part)
+        name = work_name(self._branch + step, self.run_id, part)
         if name not in self._work:
             self._work.append(name)
         return name
+
+    def branch(self, name: str) -> Session:
+        """Return a session of the same run that does steps anew, in work tables of its own."""
+        return Session(
+            self.engine, run_id=self.run_id, log=self.log, branch=f"{self._branch}{name}/"
+        )
 
     def render(self, step: str, **context: Any) -> str:
         """Return the statement of a step as the engine will read it."""

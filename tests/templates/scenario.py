@@ -37,6 +37,7 @@ from ppdp_sql.templating.statement_log import LogEntry
 from ppdp_sql.tuning.experiment_sample import draw_sample
 from tests.databases import Database, DuckDBDatabase
 
+from .network_attack_story import tell_network_attacks
 from .network_story import tell_networks
 
 #: Every session of the story has this id.
@@ -185,6 +186,7 @@ def record(database: Database, folder: Path) -> Recorded:
         _attack(recorded)
         _broken(recorded)
         tell_networks(database, folder, recorded.log)
+        tell_network_attacks(database, recorded.log)
         if database.name == "duckdb":
             _files(recorded)
     return recorded

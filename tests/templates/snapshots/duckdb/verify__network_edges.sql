@@ -5,7 +5,7 @@ select
   cast(coalesce(sum(case when edges.share >= 0 then 0 else 1 end), 0) as bigint) as bad_shares,
   cast(coalesce(sum(case when first_end.node is null or second_end.node is null then 1 else 0 end), 0) as bigint) as loose_ends,
   cast(coalesce(sum(case when edges.source = edges.target then 1 else 0 end), 0) as bigint) as inner_edges,
-  cast(coalesce(sum(case when first_end.label = second_end.label then 1 else 0 end), 0) as bigint) as alike,
+cast(coalesce(sum(case when first_end.label = second_end.label then 1 else 0 end), 0) as bigint) as alike,
   (
     select
       count(*)

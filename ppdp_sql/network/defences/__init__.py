@@ -1,0 +1,1 @@
+"""Defences that change the links of a network and leave every person a node."""

@@ -1,0 +1,2 @@
+/* ppdp run=0badcafe step=network/degree_signatures */
+CREATE TEMPORARY TABLE "ppdp__attack_network_degree_signatures_1__0badcafe" AS SELECT nodes.node, CAST(COALESCE(counted.outward, 0) AS TEXT) AS signature FROM "ppdp__network_nodes__0badcafe" AS nodes LEFT JOIN (SELECT node, CAST(SUM(outward) AS BIGINT) AS outward, CAST(SUM(1 - outward) AS BIGINT) AS inward FROM "ppdp__attack_network_link_ends_0__0badcafe" GROUP BY node) AS counted ON counted.node = nodes.node

@@ -1,0 +1,2 @@
+/* ppdp run=0badcafe step=verify/network_degrees */
+SELECT MIN(sharing) AS fewest, COUNT(*) AS degrees FROM (SELECT degree, COUNT(*) AS sharing FROM (SELECT nodes.node, COUNT(ends.other) AS degree FROM "<schema>"."ppdp__network_nodes_of__0badcafe" AS nodes LEFT JOIN (SELECT source AS node, target AS other FROM "<schema>"."ppdp__network_edges_of__0badcafe" UNION SELECT target AS node, source AS other FROM "<schema>"."ppdp__network_edges_of__0badcafe") AS ends ON ends.node = nodes.node GROUP BY nodes.node) AS counted GROUP BY degree) AS shared
