@@ -1,0 +1,42 @@
+"""What measures are taken of: a network, and what the database counted in it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from ppdp_sql.network.graph import Graph
+from ppdp_sql.network.measures.neighbours import Neighbours, neighbours_of
+
+#: How many nodes have each degree, ascending.
+Degrees = Sequence[tuple[int, int]]
+
+
+@dataclass(frozen=True)
+class MeasuredNetwork:
+    """A network and the seed of what is sampled in it.
+
+    Attributes:
+        graph: its nodes and edges as numbers.
+        degrees: how many nodes have each degree, as the database counts them.
+        seed: which sources are drawn where not all are walked from.
+    """
+
+    graph: Graph
+    degrees: Degrees
+    seed: int = 0
+
+    @cached_property
+    def neighbours(self) -> Neighbours:
+        """Who is linked with whom, found once for all measures."""
+        return neighbours_of(self.graph)
+
+
+def degrees_of(graph: Graph) -> Degrees:
+    """Return how many nodes have each degree, for a network that stands in no table."""
+    ends = np.concatenate([graph.sources, graph.targets])
+    degrees, nodes = np.unique(np.bincount(ends, minlength=graph.size), return_counts=True)
+    return list(zip(degrees.tolist(), nodes.tolist(), strict=True))
