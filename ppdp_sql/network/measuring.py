@@ -15,7 +15,7 @@ from ppdp_sql.templating import Session
 
 
 @dataclass(frozen=True)
-class NetworkTables:
+class StoredNetwork:
     """Two tables that hold a network: `node`, and `source` and `target` that name nodes.
 
     Attributes:
@@ -40,7 +40,7 @@ class ReadNetwork:
 
 def read_network(
     session: Session,
-    tables: NetworkTables,
+    tables: StoredNetwork,
     node_columns: Sequence[str] = (),
     weight: str | None = None,
 ) -> ReadNetwork:
@@ -62,7 +62,7 @@ def read_network(
     return ReadNetwork(graph, numbers.tolist(), columns)
 
 
-def measure_network(session: Session, tables: NetworkTables, seed: int = 0) -> dict[str, Measure]:
+def measure_network(session: Session, tables: StoredNetwork, seed: int = 0) -> dict[str, Measure]:
     """Take every measure of a network."""
     rows = session.fetch("network/degree_distribution", nodes=tables.nodes, edges=tables.edges)
     degrees = [(int(degree), int(nodes)) for degree, nodes in rows]

@@ -61,3 +61,12 @@ def test_markup_is_data() -> None:
     label = '</data><script>alert("1")</script> & co'
     again = read(graphml(graph_of(1, []), {"label": [label]}))
     assert again.nodes[0]["label"] == label
+
+
+def test_columns_may_be_called_like_arguments() -> None:
+    graph = graph_of(2, [(0, 1)])
+    names = ("key", "id", "name")
+    again = read(graphml(graph, {n: ["a", "b"] for n in names}, {n: ["c"] for n in names}, [7, 9]))
+    assert dict(again.nodes[9]) == dict.fromkeys(names, "b")
+    (edge,) = again.edges(data=True)
+    assert {name: edge[2][name] for name in names} == dict.fromkeys(names, "c")
