@@ -35,6 +35,11 @@ class Graph:
         """The number of edge rows."""
         return len(self.sources)
 
+    @property
+    def degrees(self) -> NDArray[np.int64]:
+        """How many edge rows each node has; an edge counts at both of its ends."""
+        return np.bincount(np.concatenate([self.sources, self.targets]), minlength=self.size)
+
     def to_networkx(self, *, multi: bool = False) -> networkx.Graph[Any]:
         """Return the network for networkx; parallel edges are kept only where `multi` is said."""
         import networkx

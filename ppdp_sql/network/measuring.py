@@ -31,24 +31,34 @@ class StoredNetwork:
 
 @dataclass(frozen=True)
 class ReadNetwork:
-    """A network as it was read, and what was read of its nodes, in their order."""
+    """A network as it was read.
+
+    Attributes:
+        graph: its nodes and edges, nodes numbered from 0 on.
+        numbers: what the nodes are called in their table.
+        columns: what was read of the nodes, in their order.
+        edge_columns: what was read of the edges, in their order.
+    """
 
     graph: Graph
     numbers: list[int]
     columns: dict[str, list[Any]]
+    edge_columns: dict[str, list[Any]]
 
 
 def read_network(
     session: Session,
     tables: StoredNetwork,
     node_columns: Sequence[str] = (),
+    edge_columns: Sequence[str] = (),
+    *,
     weight: str | None = None,
 ) -> ReadNetwork:
     """Read a network; its nodes are numbered anew from 0 on, in the order of their numbers."""
     rows = session.fetch("network/read_nodes", nodes=tables.nodes, columns=list(node_columns))
     numbers = np.array([row[0] for row in rows], np.int64)
-    named = [] if weight is None else [weight]
-    edges = session.fetch("network/read_edges", edges=tables.edges, columns=named)
+    wanted = [*edge_columns, *([] if weight is None else [weight])]
+    edges = session.fetch("network/read_edges", edges=tables.edges, columns=wanted)
     ends = np.array([row[:2] for row in edges], np.int64).reshape(-1, 2)
     graph = Graph(
         len(numbers),
@@ -57,9 +67,13 @@ def read_network(
         directed=tables.directed,
     )
     if weight is not None:
-        graph = replace(graph, weights=np.array([row[2] for row in edges], np.float64))
-    columns = {name: [row[place] for row in rows] for place, name in enumerate(node_columns, 1)}
-    return ReadNetwork(graph, numbers.tolist(), columns)
+        graph = replace(graph, weights=np.array([row[-1] for row in edges], np.float64))
+    return ReadNetwork(
+        graph,
+        numbers.tolist(),
+        {name: [row[place] for row in rows] for place, name in enumerate(node_columns, 1)},
+        {name: [row[place] for row in edges] for place, name in enumerate(edge_columns, 2)},
+    )
 
 
 def measure_network(session: Session, tables: StoredNetwork, seed: int = 0) -> dict[str, Measure]:

@@ -37,6 +37,5 @@ class MeasuredNetwork:
 
 def degrees_of(graph: Graph) -> Degrees:
     """Return how many nodes have each degree, for a network that stands in no table."""
-    ends = np.concatenate([graph.sources, graph.targets])
-    degrees, nodes = np.unique(np.bincount(ends, minlength=graph.size), return_counts=True)
+    degrees, nodes = np.unique(graph.degrees, return_counts=True)
     return list(zip(degrees.tolist(), nodes.tolist(), strict=True))
