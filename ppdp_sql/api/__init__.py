@@ -9,6 +9,7 @@ from ppdp_sql.api.drop_release import drop_release
 from ppdp_sql.api.init import init
 from ppdp_sql.api.leaks import leaks
 from ppdp_sql.api.mapping import release_mapping
+from ppdp_sql.api.network import network
 from ppdp_sql.api.plan import plan
 from ppdp_sql.api.releases import compare_releases, releases
 from ppdp_sql.api.run import run
@@ -24,6 +25,7 @@ __all__ = [
     "drop_release",
     "init",
     "leaks",
+    "network",
     "plan",
     "release_mapping",
     "releases",

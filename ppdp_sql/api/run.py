@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from collections.abc import Mapping as Variables
-from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+from ppdp_sql.api.alone import alone
 from ppdp_sql.api.bind import BoundPolicy, bind
 from ppdp_sql.api.connect import choose_engine, open_session
 from ppdp_sql.api.earlier import earlier_warnings, source_name
@@ -107,7 +107,7 @@ def run(
             try:
                 publisher.open()
                 lock = _source_lock(session, where, publisher)
-                with _alone(session, publisher), session.engine.transaction():
+                with alone(session, publisher), session.engine.transaction():
                     lock()
                     finished = _publish(
                         session, bound, where, publisher, planned, progress, largest_groups, start
@@ -121,19 +121,6 @@ def run(
                 raise
     finally:
         shield.lower()
-
-
-@contextmanager
-def _alone(session: Session, publisher: Publisher) -> Iterator[None]:
-    """Let one run at a time publish a name, and one make the log: its secret must be one."""
-    with session.engine.transaction(commit=False):
-        exists = publisher.log.exists
-    publisher.log.look_again()
-    with ExitStack() as held:
-        if not exists:
-            held.enter_context(session.engine.hold("ppdp.releases"))
-        held.enter_context(session.engine.hold(publisher.held))
-        yield
 
 
 def _source_lock(session: Session, source: Source, publisher: Publisher) -> Callable[[], None]:

@@ -20,6 +20,7 @@ from ppdp_sql.cli import (
     hierarchy,
     init,
     leaks,
+    network,
     plan,
     releases,
     run,
@@ -60,6 +61,7 @@ app.command("compare")(compare.compare_command)
 app.command("choose")(choose.choose_command)
 app.command("leaks")(leaks.leaks_command)
 app.command("attack")(attack.attack_command)
+app.command("network")(network.network_command)
 app.add_typer(hierarchy.app, name="hierarchy")
 app.add_typer(releases.app, name="releases")
 

@@ -9,20 +9,28 @@ from ppdp_sql.policy.model import (
     Role,
     SearchPolicy,
 )
-from ppdp_sql.policy.publish import PublishPolicy
+from ppdp_sql.policy.network import NetworkPart, NetworkPolicy, NetworkPublish
+from ppdp_sql.policy.network_loader import LoadedNetworkPolicy, load_network_policy
+from ppdp_sql.policy.publish import Publishing, PublishPolicy
 from ppdp_sql.policy.suppression import SuppressionPolicy
 
 __all__ = [
     "ColumnPolicy",
     "Document",
+    "LoadedNetworkPolicy",
     "LoadedPolicy",
     "ModelRequest",
+    "NetworkPart",
+    "NetworkPolicy",
+    "NetworkPublish",
     "Policy",
     "PublishPolicy",
+    "Publishing",
     "Role",
     "SearchPolicy",
     "SuppressionPolicy",
     "load_document",
+    "load_network_policy",
     "load_policy",
     "read_document",
 ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -47,26 +47,18 @@ def load_policy(
 
 def load_document(document: Document) -> LoadedPolicy:
     """Turn a document into a policy; faults of its structure are collected, not raised."""
-    faults = list(document.faults)
+    faults = written_faults(document)
     if not isinstance(document.data, dict):
-        faults.append(Fault("a policy is a mapping that begins with 'version: 1'", "", 1))
         return LoadedPolicy(document, None, tuple(faults))
-    for place in unwritable(document.data):
-        message = "this has a character that no database keeps: a NUL or half of a character"
-        faults.append(document.fault(place, message))
-    if len(faults) > len(document.faults):
-        # Nothing else can be looked at: no file has such a name.
-        raise PolicyError.from_faults(faults, document.origin)
     if "network" in document.data:
-        faults.append(
-            document.fault(("network",), "network policies are not available in this version")
-        )
+        message = "this policy is of a network, not of a table; use ppdp network"
+        faults.append(document.fault(("network",), message))
         return LoadedPolicy(document, None, tuple(faults))
     policy: Policy | None = None
     try:
         policy = Policy.model_validate(document.data)
     except ValidationError as error:
-        faults.extend(_fault(document, details) for details in error.errors())
+        faults.extend(structure_fault(document, details) for details in error.errors())
     if policy is not None and not policy.quasi_identifiers:
         faults.append(
             document.fault(("columns",), "no column is a quasi-identifier; mark one as 'quasi'")
@@ -74,10 +66,30 @@ def load_document(document: Document) -> LoadedPolicy:
     return LoadedPolicy(document, policy, tuple(faults))
 
 
+def written_faults(document: Document) -> list[Fault]:
+    """Return what is wrong with any policy before its keys are looked at."""
+    faults = list(document.faults)
+    if not isinstance(document.data, dict):
+        faults.append(Fault("a policy is a mapping that begins with 'version: 1'", "", 1))
+        return faults
+    for place in unwritable(document.data):
+        message = "this has a character that no database keeps: a NUL or half of a character"
+        faults.append(document.fault(place, message))
+    if len(faults) > len(document.faults):
+        # Nothing else can be looked at: no file has such a name.
+        raise PolicyError.from_faults(faults, document.origin)
+    return faults
+
+
+def keys_of(model: type[BaseModel]) -> list[str]:
+    """Return the keys of a part of a policy, as they are written."""
+    return [field.alias or name for name, field in model.model_fields.items()]
+
+
 def _known_keys(place: Place) -> list[str]:
     """Return the keys that a mapping at this place may have."""
     if not place:
-        return [field.alias or name for name, field in Policy.model_fields.items()]
+        return keys_of(Policy)
     models: dict[str, tuple[type[BaseModel], tuple[str, ...]]] = {
         "columns": (ColumnPolicy, tuple(str(role) for role in Role)),
         "publish": (PublishPolicy, PUBLISH_KINDS),
@@ -90,12 +102,17 @@ def _known_keys(place: Place) -> list[str]:
     return [*extra, *(name for name in own if name not in hidden)]
 
 
-def _fault(document: Document, details: ErrorDetails) -> Fault:
+def structure_fault(
+    document: Document,
+    details: ErrorDetails,
+    keys_at: Callable[[Place], list[str]] = _known_keys,
+) -> Fault:
+    """Say what is wrong with one value of a policy; `keys_at` knows the keys of each place."""
     place: Place = tuple(part for part in details["loc"] if part not in ("argument", "target"))
     kind, context = details["type"], details.get("ctx", {})
     value = details["input"]
     if kind == "extra_forbidden":
-        known = _known_keys(place[:-1])
+        known = keys_at(place[:-1])
         name = str(place[-1])
         hint = suggestion(name, known) or f"; known are {listing(known)}"
         return document.fault(place, f"'{name}' is not a known key{hint}")

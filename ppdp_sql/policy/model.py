@@ -162,9 +162,7 @@ class Policy(Strict):
     @field_validator("privacy", mode="before")
     @classmethod
     def _requests(cls, value: Any) -> Any:
-        if not isinstance(value, list):
-            raise ValueError("give a list of models, such as `- k: 10`")
-        return [_model_request(item) for item in value]
+        return model_requests(value)
 
     @field_validator("source", mode="before")
     @classmethod
@@ -187,6 +185,13 @@ class Policy(Strict):
     def unmapped_of(self, column: str) -> Unmapped:
         """How uncovered values of a column are treated: its own word, or the policy's."""
         return self.columns[column].unmapped or self.unmapped
+
+
+def model_requests(value: Any) -> list[ModelRequest]:
+    """Read the list of models behind `privacy:`."""
+    if not isinstance(value, list):
+        raise ValueError("give a list of models, such as `- k: 10`")
+    return [_model_request(item) for item in value]
 
 
 def _model_request(item: Any) -> ModelRequest:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from decimal import Decimal
 from pathlib import PurePath
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, Protocol
 
 from pydantic import BaseModel, ConfigDict, Field, field_validator, model_validator
 
@@ -37,6 +37,30 @@ class Strict(BaseModel):
     model_config = ConfigDict(
         extra="forbid", frozen=True, populate_by_name=True, arbitrary_types_allowed=True
     )
+
+
+class Publishing(Protocol):
+    """What every kind of release says of the relations that it will be."""
+
+    @property
+    def kind(self) -> str:
+        """The kind of release."""
+
+    @property
+    def grant(self) -> list[str] | None:
+        """Roles that may read the release, and no others."""
+
+    @property
+    def replace(self) -> bool:
+        """Whether it takes the place of relations that are no release of ours."""
+
+    @property
+    def create_schema(self) -> bool:
+        """Whether a missing schema is made."""
+
+    @property
+    def mapping(self) -> bool:
+        """Whether the private table of what became of each value is kept."""
 
 
 class PublishPolicy(Strict):

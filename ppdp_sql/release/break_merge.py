@@ -52,7 +52,9 @@ class BreakMergePublisher(Publisher):
         )
         self.log = self._whole.log
         self._broken = Broken.of(self._whole.relation, self._policy)
-        self._pieces = Pieces(self._session, self._publish, self._source, self._whole, self._broken)
+        self._pieces = Pieces(
+            self._session, self._publish, self._source, self._whole, self._broken.relations
+        )
         #: Whether the release is broken; `when: leaks` may find that one table will do.
         self._breaks = True
 

@@ -1,13 +1,13 @@
-"""The relations that a broken release will be: may they be made, and what stands there now?"""
+"""The relations that a release in pieces will be: may they be made, and what stands there now?"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from ppdp_sql.catalog.relation import Relation, Source
 from ppdp_sql.errors import RelationError
-from ppdp_sql.policy import PublishPolicy
-from ppdp_sql.release.broken import PIECES, Broken
+from ppdp_sql.policy import Publishing
+from ppdp_sql.release.broken import PIECES
 from ppdp_sql.release.comments import release_id
 from ppdp_sql.release.log import ReleaseRecord
 from ppdp_sql.release.steps import Step
@@ -19,10 +19,10 @@ _WHOLE = ("table", "view", "live_view")
 
 
 class PieceTarget(Target):
-    """One relation of a broken release."""
+    """One relation of a release in pieces."""
 
     def __init__(
-        self, session: Session, publish: PublishPolicy, source: Source, whole: Target, text: str
+        self, session: Session, publish: Publishing, source: Source, whole: Target, text: str
     ) -> None:
         super().__init__(session, publish, source, text)
         self._release = whole.name
@@ -33,27 +33,26 @@ class PieceTarget(Target):
         if found is None or not self.log.exists:
             return None
         for record in self.log.records(found):
-            is_piece = record.kind == "break_merge" and record.name == self._release
+            is_piece = record.kind == self._publish.kind and record.name == self._release
             if record.name == self.name or (is_piece and self.relation in _owned(self, record)):
                 return record
         return None
 
 
 class Pieces:
-    """All relations of a broken release, and what they replace."""
+    """All relations of a release in pieces, and what they replace."""
 
     def __init__(
         self,
         session: Session,
-        publish: PublishPolicy,
+        publish: Publishing,
         source: Source,
         whole: Target,
-        broken: Broken,
+        relations: Sequence[Relation],
     ) -> None:
         self._session = session
         self._publish = publish
         self._whole = whole
-        relations = [broken.quasi, *broken.parts.values(), *broken.views.values()]
         self.targets = [
             PieceTarget(session, publish, source, whole, str(relation)) for relation in relations
         ]
@@ -98,7 +97,7 @@ class Pieces:
         """Gather what stood under these names, and the rest of the releases that it was."""
         log = self._whole.log
         for record in log.records(name=self._whole.name) if log.exists else []:
-            if record.kind == "break_merge":
+            if record.kind == self._publish.kind:
                 self._add_pieces(record)
         if self._whole.replaced is not None:
             self._replaced[self._whole.relation] = self._whole.replaced

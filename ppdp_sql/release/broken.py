@@ -22,8 +22,8 @@ QUASI = "quasi"
 #: What is added to the name of a sensitive table for the view of its shares.
 SHARES = "shares"
 
-#: What the log calls the relations of a broken release.
-PIECES = ("quasi", "sensitive", "shares")
+#: What the log calls the relations of releases in pieces: broken ones, and networks.
+PIECES = ("quasi", "sensitive", "shares", "nodes", "edges")
 
 #: Fewer groups may come in the order of their values by chance.
 LEAST_ORDERED = 16
@@ -72,6 +72,11 @@ class Broken:
             tuple(policy.quasi_identifiers),
             policy.publish.mode == "anatomy",
         )
+
+    @property
+    def relations(self) -> list[Relation]:
+        """All relations of the release."""
+        return [self.quasi, *self.parts.values(), *self.views.values()]
 
     @property
     def is_alike(self) -> bool:

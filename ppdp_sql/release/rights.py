@@ -3,22 +3,39 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Protocol
 
 from ppdp_sql.catalog.relation import Relation, Source
 from ppdp_sql.engines.base import ResultRow
 from ppdp_sql.errors import RightsError
 from ppdp_sql.names import LOG_SCHEMA, PRIVATE_SCHEMA
-from ppdp_sql.policy import PublishPolicy
-from ppdp_sql.release.publisher import Publisher
+from ppdp_sql.policy import Publishing
+from ppdp_sql.release.log import ReleaseLog
 from ppdp_sql.templating import Session
+
+
+class Released(Protocol):
+    """What is asked of a publisher: where it writes."""
+
+    @property
+    def logged(self) -> bool:
+        """Whether the database can keep the log of the release."""
+
+    @property
+    def target_schema(self) -> str | None:
+        """The schema that the release is made in; None for files."""
+
+    @property
+    def log(self) -> ReleaseLog:
+        """The log of the database."""
 
 
 def check_rights(
     session: Session,
     source: Source,
     columns: Sequence[str],
-    publisher: Publisher | None = None,
-    publish: PublishPolicy | None = None,
+    publisher: Released | None = None,
+    publish: Publishing | None = None,
     *,
     keeps: bool = False,
 ) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ppdp_sql.catalog.relation import Relation, Source, parse_relation
 from ppdp_sql.errors import InputError, RelationError, RightsError
 from ppdp_sql.names import OUR_SCHEMAS
-from ppdp_sql.policy import PublishPolicy
+from ppdp_sql.policy import Publishing
 from ppdp_sql.release.grants import Grants
 from ppdp_sql.release.log import ReleaseLog, ReleaseRecord
 from ppdp_sql.release.schemas import schema_exists, schema_of
@@ -18,7 +18,7 @@ from ppdp_sql.templating import Session
 class Target:
     """Where a release goes, checked before anything is counted."""
 
-    def __init__(self, session: Session, publish: PublishPolicy, source: Source, text: str) -> None:
+    def __init__(self, session: Session, publish: Publishing, source: Source, text: str) -> None:
         self._session = session
         self._publish = publish
         self.relation = session.engine.qualify(parse_relation(text))

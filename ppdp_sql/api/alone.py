@@ -1,0 +1,35 @@
+"""One run at a time publishes a name, and reads sources that nobody drops meanwhile."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from typing import Protocol
+
+from ppdp_sql.release.log import ReleaseLog
+from ppdp_sql.templating import Session
+
+
+class Held(Protocol):
+    """What is asked of a publisher: the name that it holds, and its log."""
+
+    @property
+    def held(self) -> str:
+        """The name that one run at a time may hold."""
+
+    @property
+    def log(self) -> ReleaseLog:
+        """The log of the database."""
+
+
+@contextmanager
+def alone(session: Session, publisher: Held) -> Iterator[None]:
+    """Let one run at a time publish a name, and one make the log: its secret must be one."""
+    with session.engine.transaction(commit=False):
+        exists = publisher.log.exists
+    publisher.log.look_again()
+    with ExitStack() as held:
+        if not exists:
+            held.enter_context(session.engine.hold("ppdp.releases"))
+        held.enter_context(session.engine.hold(publisher.held))
+        yield

@@ -1,0 +1,201 @@
+"""network: anonymize a social network where it lies, verify the result, publish it."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable, Mapping
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from ppdp_sql.api.alone import alone
+from ppdp_sql.api.connect import choose_engine, open_session
+from ppdp_sql.api.earlier import source_name
+from ppdp_sql.api.network_bind import BoundNetwork, bind_network
+from ppdp_sql.api.network_result import NetworkResult
+from ppdp_sql.api.result import ReleaseFacts
+from ppdp_sql.api.shield import Shield
+from ppdp_sql.catalog.relation import Relation, Source
+from ppdp_sql.errors import PolicyError
+from ppdp_sql.names import counted
+from ppdp_sql.network.load import load_network
+from ppdp_sql.network.loaded import LoadedNetwork
+from ppdp_sql.network.published import PublishedNetwork
+from ppdp_sql.network.source import describe_network
+from ppdp_sql.release.log import ReleaseRecord, owned_as_text
+from ppdp_sql.release.network import NetworkPublisher
+from ppdp_sql.release.rights import check_rights
+from ppdp_sql.templating import Session, StatementLog
+from ppdp_sql.version import __version__
+
+
+def network(
+    policy: str | Path | Mapping[str, Any],
+    engine: Any = None,
+    *,
+    variables: Mapping[str, Any] | None = None,
+    log: str | Path | StatementLog | None = None,
+    progress: Callable[[str], None] = lambda _: None,
+) -> NetworkResult:
+    """Anonymize the network of a policy and publish its nodes and edges.
+
+    Args:
+        policy: a policy file, YAML text, or a mapping.
+        engine: a URL or an open connection; else PPDP_ENGINE, else the policy's.
+        variables: values for the policy's Jinja variables.
+        log: a file for the statement log.
+        progress: told in words what is done.
+
+    Returns:
+        The facts of the release.
+
+    Raises:
+        PpdpError: nothing was published and nothing is left behind.
+    """
+    start = time.perf_counter()
+    bound = bind_network(policy, variables)
+    publish = bound.policy.publish
+    if publish is None:
+        raise PolicyError(
+            f"{bound.document.origin} says no 'publish'; add one such as {{prefix: wiki}}"
+        )
+    sources = _sources(bound)
+    where = next((source for source in sources if isinstance(source, Relation)), sources[0])
+    target = choose_engine(engine, bound.policy.engine, where)
+    shield = Shield()
+    try:
+        with open_session(target, read_only=False, source=where, log=log) as session:
+            publisher = NetworkPublisher(session, publish, sources)
+            lock = _lock(session, sources, publisher)
+            with alone(session, publisher), session.engine.transaction():
+                lock()
+                result = _publish(session, bound, publisher, progress, start)
+                shield.raise_()
+            return result
+    finally:
+        shield.lower()
+
+
+def _sources(bound: BoundNetwork) -> list[Source]:
+    nodes = bound.source.nodes
+    return [bound.source.edges, *([] if nodes is None else [nodes])]
+
+
+def _lock(
+    session: Session, sources: list[Source], publisher: NetworkPublisher
+) -> Callable[[], None]:
+    """Return what keeps the sources, and what is replaced, from being dropped during the run.
+
+    The lock comes before the first query of the transaction: it takes no snapshot, so whatever
+    was committed while we waited for it is seen.
+    """
+    if not session.engine.capabilities.locks:
+        return lambda: None
+    relations = [session.engine.qualify(item) for item in sources if isinstance(item, Relation)]
+    with session.engine.transaction(commit=False):
+        shared = [
+            relation
+            for relation in dict.fromkeys([*relations, *publisher.target_relations])
+            if session.fetch("catalog/lockable", relation=relation)
+        ]
+
+    def lock() -> None:
+        if shared:
+            session.execute("catalog/share_lock", relations=shared)
+
+    return lock
+
+
+def _publish(
+    session: Session,
+    bound: BoundNetwork,
+    publisher: NetworkPublisher,
+    progress: Callable[[str], None],
+    start: float,
+) -> NetworkResult:
+    part, publish = bound.policy.network, bound.policy.publish
+    assert publish is not None
+    described = describe_network(session, bound.source)
+    read = bound.source.edge_columns
+    check_rights(session, bound.source.edges, read, publisher, publish, keeps=publish.views)
+    if bound.source.nodes is not None:
+        check_rights(session, bound.source.nodes, bound.source.node_columns)
+    publisher.check()
+    publisher.create_log()
+    progress("reading the network")
+    loaded = load_network(session, described)
+    loaded_at = time.perf_counter()
+    progress(f"{counted(loaded.size, 'node')} and {counted(loaded.edge_rows, 'edge')} read")
+    published = bound.method(session, loaded, part)
+    anonymized_at = time.perf_counter()
+    progress("publishing")
+    publisher.build(published, directed=part.directed)
+    built_at = time.perf_counter()
+    nodes, edges = publisher.verify(published, directed=part.directed)
+    verified_at = time.perf_counter()
+    record = _record(session, bound, publisher, loaded, published, nodes)
+    publisher.swap(published, record)
+    publisher.log.add(record)
+    session.drop_work()
+    end = time.perf_counter()
+    return NetworkResult(
+        nodes_before=loaded.size,
+        nodes_after=nodes,
+        edges_before=loaded.edge_rows,
+        edges_after=edges,
+        centrality=published.centrality,
+        iloss=published.iloss,
+        passes=published.passes,
+        release=ReleaseFacts(publisher.kind, publisher.name, record.id, None),
+        engine=session.engine.name,
+        method=part.method.name,
+        facts=published.facts,
+        statements=len(session.log),
+        seconds={
+            "total": end - start,
+            "load": loaded_at - start,
+            "anonymize": anonymized_at - loaded_at,
+            "publish": built_at - anonymized_at + end - verified_at,
+            "verify": verified_at - built_at,
+        },
+        warnings=[*_loading_warnings(loaded), *published.warnings, *publisher.warnings],
+    )
+
+
+def _loading_warnings(loaded: LoadedNetwork) -> list[str]:
+    if not loaded.loops:
+        return []
+    return [f"{counted(loaded.loops, 'edge')} from a node to itself left out"]
+
+
+def _record(
+    session: Session,
+    bound: BoundNetwork,
+    publisher: NetworkPublisher,
+    loaded: LoadedNetwork,
+    published: PublishedNetwork,
+    nodes: int,
+) -> ReleaseRecord:
+    return ReleaseRecord(
+        id=session.run_id,
+        kind=publisher.kind,
+        name=publisher.name,
+        source=source_name(session, bound.source.edges),
+        source_rows=loaded.edge_rows + loaded.loops,
+        source_fingerprint=None,
+        published_rows=nodes,
+        suppressed_rows=0,
+        algorithm=bound.policy.network.method.name,
+        node="null",
+        privacy="[]",
+        metrics=json.dumps({"iloss": published.iloss}),
+        policy_hash=bound.policy_hash,
+        sql_hash="",
+        version=__version__,
+        created_at=datetime.now(UTC).isoformat(timespec="microseconds"),
+        created_by=session.engine.user,
+        groups=nodes,
+        policy=bound.recorded,
+        objects=owned_as_text(publisher.objects),
+    )

@@ -1,0 +1,62 @@
+"""What `network` answers with."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from ppdp_sql.api.result import ReleaseFacts
+
+
+@dataclass(frozen=True)
+class NetworkResult:
+    """The facts of a published network.
+
+    Attributes:
+        nodes_before: nodes of the source that the release is about.
+        nodes_after: nodes of the release.
+        edges_before: edge rows of the source, without those from a node to itself.
+        edges_after: edges of the release.
+        centrality: `max`, `masked_max`, `masked_distinct`; None for methods without.
+        iloss: the information that labels lose, summed over nodes.
+        passes: passes of the node rank; None for other measures.
+        release: where it was published.
+        engine: the engine's name.
+        method: the defence.
+        facts: what else the method tells.
+        statements: statements that were sent.
+        seconds: wall time by part.
+        warnings: what the caller should know.
+    """
+
+    nodes_before: int
+    nodes_after: int
+    edges_before: int
+    edges_after: int
+    centrality: dict[str, float | int] | None
+    iloss: float | None
+    passes: int | None
+    release: ReleaseFacts
+    engine: str
+    method: str
+    facts: dict[str, Any]
+    statements: int
+    seconds: dict[str, float]
+    warnings: list[str] = field(default_factory=list)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return everything as JSON."""
+        return {
+            "nodes": {"before": self.nodes_before, "after": self.nodes_after},
+            "edges": {"before": self.edges_before, "after": self.edges_after},
+            "centrality": self.centrality,
+            "iloss": self.iloss,
+            "passes": self.passes,
+            "release": self.release.to_dict(),
+            "engine": self.engine,
+            "method": self.method,
+            **self.facts,
+            "statements": self.statements,
+            "seconds": self.seconds,
+            "warnings": self.warnings,
+        }

@@ -1,0 +1,47 @@
+"""Labels by prominence: the level of a label is the sensitivity index of its node."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ppdp_sql.network.loaded import LoadedNetwork
+from ppdp_sql.network.masking import Sensitivity
+from ppdp_sql.templating import Session
+
+
+@dataclass(frozen=True)
+class Generalized:
+    """The labels that nodes may show.
+
+    Attributes:
+        table: the work table: `node`, `label_level`, `label`, `leaves`.
+        iloss: the information that labels lose, summed over nodes.
+        levels: how many nodes stand at each level.
+    """
+
+    table: str
+    iloss: float
+    levels: dict[int, int]
+
+
+def generalize(session: Session, network: LoadedNetwork, sensitivity: Sensitivity) -> Generalized:
+    """Give every node the label of its level: at least one level up, so no label is raw."""
+    target = session.work("network/generalized")
+    labels = network.labels
+    session.execute(
+        "network/generalize_numbers",
+        target=target,
+        nodes=network.nodes,
+        sensitivity=sensitivity.table,
+        value=labels.column,
+        height=labels.height,
+        least=labels.least,
+        most=labels.most,
+    )
+    session.analyze(target)
+    rows = session.fetch("network/label_loss", generalized=target, leaves=labels.leaves)
+    return Generalized(
+        target,
+        sum(float(row[2]) for row in rows),
+        {int(row[0]): int(row[1]) for row in rows},
+    )
