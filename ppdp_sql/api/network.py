@@ -13,9 +13,11 @@ from ppdp_sql.api.alone import alone
 from ppdp_sql.api.connect import choose_engine, open_session
 from ppdp_sql.api.earlier import source_name
 from ppdp_sql.api.network_bind import BoundNetwork, bind_network
+from ppdp_sql.api.network_look import NOTHING, NetworkLook, look_at
 from ppdp_sql.api.network_result import NetworkResult
 from ppdp_sql.api.result import ReleaseFacts
 from ppdp_sql.api.shield import Shield
+from ppdp_sql.api.written_files import staged_files
 from ppdp_sql.catalog.relation import Relation, Source
 from ppdp_sql.errors import PolicyError
 from ppdp_sql.names import counted
@@ -34,6 +36,7 @@ def network(
     policy: str | Path | Mapping[str, Any],
     engine: Any = None,
     *,
+    look: NetworkLook = NOTHING,
     variables: Mapping[str, Any] | None = None,
     log: str | Path | StatementLog | None = None,
     progress: Callable[[str], None] = lambda _: None,
@@ -43,6 +46,7 @@ def network(
     Args:
         policy: a policy file, YAML text, or a mapping.
         engine: a URL or an open connection; else PPDP_ENGINE, else the policy's.
+        look: what is asked beside the release: measures, GraphML, a picture.
         variables: values for the policy's Jinja variables.
         log: a file for the statement log.
         progress: told in words what is done.
@@ -54,6 +58,7 @@ def network(
         PpdpError: nothing was published and nothing is left behind.
     """
     start = time.perf_counter()
+    look.check()
     bound = bind_network(policy, variables)
     publish = bound.policy.publish
     if publish is None:
@@ -65,12 +70,18 @@ def network(
     target = choose_engine(engine, bound.policy.engine, where)
     shield = Shield()
     try:
-        with open_session(target, read_only=False, source=where, log=log) as session:
+        # Files take their places after the release has been committed, or not at all.
+        with (
+            staged_files() as stage,
+            open_session(target, read_only=False, source=where, log=log) as session,
+        ):
             publisher = NetworkPublisher(session, publish, sources)
             lock = _lock(session, sources, publisher)
             with alone(session, publisher), session.engine.transaction():
                 lock()
-                result = _publish(session, bound, publisher, progress, start)
+                result, texts = _publish(session, bound, publisher, look, progress, start)
+                if texts:
+                    stage(texts)
                 shield.raise_()
             return result
     finally:
@@ -111,9 +122,10 @@ def _publish(
     session: Session,
     bound: BoundNetwork,
     publisher: NetworkPublisher,
+    look: NetworkLook,
     progress: Callable[[str], None],
     start: float,
-) -> NetworkResult:
+) -> tuple[NetworkResult, Mapping[Path, str]]:
     part, publish = bound.policy.network, bound.policy.publish
     assert publish is not None
     described = describe_network(session, bound.source)
@@ -125,6 +137,7 @@ def _publish(
     publisher.create_log()
     progress("reading the network")
     loaded = load_network(session, described)
+    look.check_size(loaded.size)
     loaded_at = time.perf_counter()
     progress(f"{counted(loaded.size, 'node')} and {counted(loaded.edge_rows, 'edge')} read")
     published = bound.method(session, loaded, part)
@@ -137,9 +150,11 @@ def _publish(
     record = _record(session, bound, publisher, loaded, published, nodes)
     publisher.swap(published, record)
     publisher.log.add(record)
+    published_at = time.perf_counter()
+    seen = look_at(session, look, loaded, published, publisher)
     session.drop_work()
     end = time.perf_counter()
-    return NetworkResult(
+    result = NetworkResult(
         nodes_before=loaded.size,
         nodes_after=nodes,
         edges_before=loaded.edge_rows,
@@ -156,11 +171,14 @@ def _publish(
             "total": end - start,
             "load": loaded_at - start,
             "anonymize": anonymized_at - loaded_at,
-            "publish": built_at - anonymized_at + end - verified_at,
+            "publish": built_at - anonymized_at + published_at - verified_at,
             "verify": verified_at - built_at,
+            "look": end - published_at,
         },
+        measures=seen.measures,
         warnings=[*_loading_warnings(loaded), *published.warnings, *publisher.warnings],
     )
+    return result, seen.texts
 
 
 def _loading_warnings(loaded: LoadedNetwork) -> list[str]:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from ppdp_sql.api.result import ReleaseFacts
+from ppdp_sql.network.measures import Measure
 
 
 @dataclass(frozen=True)
@@ -27,6 +29,7 @@ class NetworkResult:
         statements: statements that were sent.
         seconds: wall time by part.
         warnings: what the caller should know.
+        measures: what the network was like `before` and is like `after`; None where not asked for.
     """
 
     nodes_before: int
@@ -43,10 +46,11 @@ class NetworkResult:
     statements: int
     seconds: dict[str, float]
     warnings: list[str] = field(default_factory=list)
+    measures: Mapping[str, Mapping[str, Measure]] | None = None
 
     def to_dict(self) -> dict[str, Any]:
         """Return everything as JSON."""
-        return {
+        document = {
             "nodes": {"before": self.nodes_before, "after": self.nodes_after},
             "edges": {"before": self.edges_before, "after": self.edges_after},
             "centrality": self.centrality,
@@ -60,3 +64,9 @@ class NetworkResult:
             "seconds": self.seconds,
             "warnings": self.warnings,
         }
+        if self.measures is not None:
+            document["measures"] = {
+                when: {name: measure.to_dict() for name, measure in taken.items()}
+                for when, taken in self.measures.items()
+            }
+        return document

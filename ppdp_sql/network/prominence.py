@@ -30,4 +30,5 @@ def prominence(session: Session, network: LoadedNetwork, part: NetworkPart) -> P
         iloss=labels.iloss,
         facts={"levels": labels.levels},
         alike=once,
+        sensitivity=sensitivity.table,
     )

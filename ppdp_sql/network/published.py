@@ -56,6 +56,8 @@ class PublishedNetwork:
         promises: what must hold of the finished release.
         alike: whether neighbours may share a label.
         words: per published column, what was done to it.
+        sensitivity: the work table of how prominent nodes are: `node`, `centrality`, `sensitivity`;
+            None for methods without.
     """
 
     merged: MergedNetwork
@@ -69,6 +71,7 @@ class PublishedNetwork:
     promises: tuple[Promise, ...] = ()
     alike: bool = True
     words: dict[str, str] = field(default_factory=dict)
+    sensitivity: str | None = None
 
 
 def table_size(session: Session, table: str) -> int:
