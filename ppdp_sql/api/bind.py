@@ -122,6 +122,11 @@ def bind(
     return _bound(load_policy(policy, variables))
 
 
+def bind_document(document: Document) -> BoundPolicy:
+    """Bind a policy that was read or made already."""
+    return _bound(load_document(document))
+
+
 def bind_recorded(text: str, release: str, *, with_hierarchies: bool) -> BoundPolicy:
     """Bind the policy that the log kept of a release.
 

@@ -14,17 +14,19 @@ from ppdp_sql.api.connect import choose_engine, open_session
 from ppdp_sql.api.earlier import source_name
 from ppdp_sql.api.network_bind import BoundNetwork, bind_network
 from ppdp_sql.api.network_look import NOTHING, NetworkLook, look_at
+from ppdp_sql.api.network_people import AnonymousPeople, anonymize_people
 from ppdp_sql.api.network_result import NetworkResult
 from ppdp_sql.api.result import ReleaseFacts
 from ppdp_sql.api.shield import Shield
 from ppdp_sql.api.written_files import staged_files
 from ppdp_sql.catalog.relation import Relation, Source
-from ppdp_sql.errors import PolicyError
+from ppdp_sql.errors import InputError, PolicyError
 from ppdp_sql.names import counted
+from ppdp_sql.network.attributes import attach, by_prominence
 from ppdp_sql.network.load import load_network
 from ppdp_sql.network.loaded import LoadedNetwork
 from ppdp_sql.network.published import PublishedNetwork
-from ppdp_sql.network.source import describe_network
+from ppdp_sql.network.source import DescribedNetwork, describe_network
 from ppdp_sql.release.log import ReleaseRecord, owned_as_text
 from ppdp_sql.release.network import NetworkPublisher
 from ppdp_sql.release.rights import check_rights
@@ -141,13 +143,15 @@ def _publish(
     loaded_at = time.perf_counter()
     progress(f"{counted(loaded.size, 'node')} and {counted(loaded.edge_rows, 'edge')} read")
     published = bound.method(session, loaded, part)
+    _check_weight(session, published)
+    published, people = _with_attributes(session, bound, described, loaded, published)
     anonymized_at = time.perf_counter()
     progress("publishing")
     publisher.build(published, directed=part.directed)
     built_at = time.perf_counter()
     nodes, edges = publisher.verify(published, directed=part.directed)
     verified_at = time.perf_counter()
-    record = _record(session, bound, publisher, loaded, published, nodes)
+    record = _record(session, bound, publisher, loaded, published, people, nodes)
     publisher.swap(published, record)
     publisher.log.add(record)
     published_at = time.perf_counter()
@@ -165,7 +169,7 @@ def _publish(
         release=ReleaseFacts(publisher.kind, publisher.name, record.id, None),
         engine=session.engine.name,
         method=part.method.name,
-        facts=published.facts,
+        facts=published.facts | ({} if people is None else people.facts()),
         statements=len(session.log),
         seconds={
             "total": end - start,
@@ -176,9 +180,42 @@ def _publish(
             "look": end - published_at,
         },
         measures=seen.measures,
-        warnings=[*_loading_warnings(loaded), *published.warnings, *publisher.warnings],
+        warnings=[
+            *_loading_warnings(loaded),
+            *published.warnings,
+            *([] if people is None else people.warnings),
+            *publisher.warnings,
+        ],
     )
     return result, seen.texts
+
+
+def _check_weight(session: Session, published: PublishedNetwork) -> None:
+    """Refuse edges that weigh nothing: there are no shares of nothing."""
+    edges, weight = session.fetch("network/merged_facts", edges=published.merged.edges)[0]
+    if edges and not weight:
+        raise InputError(
+            "every edge that is left has the weight 0, so there are no shares; set weighted: false"
+        )
+
+
+def _with_attributes(
+    session: Session,
+    bound: BoundNetwork,
+    described: DescribedNetwork,
+    loaded: LoadedNetwork,
+    published: PublishedNetwork,
+) -> tuple[PublishedNetwork, AnonymousPeople | None]:
+    """Publish the attributes of nodes, where the policy names some."""
+    if bound.people is not None:
+        people = anonymize_people(session, bound.people, described, loaded)
+        return attach(session, published, people.shown), people
+    nodes = bound.policy.network.nodes
+    if not bound.attributes or nodes is None or nodes.columns is None:
+        return published, None
+    hierarchies = dict(bound.attributes)
+    attached = by_prominence(session, described, loaded, published, nodes.columns, hierarchies)
+    return attached, None
 
 
 def _loading_warnings(loaded: LoadedNetwork) -> list[str]:
@@ -193,6 +230,7 @@ def _record(
     publisher: NetworkPublisher,
     loaded: LoadedNetwork,
     published: PublishedNetwork,
+    people: AnonymousPeople | None,
     nodes: int,
 ) -> ReleaseRecord:
     return ReleaseRecord(
@@ -203,10 +241,10 @@ def _record(
         source_rows=loaded.edge_rows + loaded.loops,
         source_fingerprint=None,
         published_rows=nodes,
-        suppressed_rows=0,
+        suppressed_rows=0 if people is None else people.suppressed,
         algorithm=bound.policy.network.method.name,
-        node="null",
-        privacy="[]",
+        node=json.dumps(None if people is None else people.levels),
+        privacy=json.dumps([] if people is None else people.facts()["privacy"]),
         metrics=json.dumps({"iloss": published.iloss}),
         policy_hash=bound.policy_hash,
         sql_hash="",

@@ -5,17 +5,26 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
+from ppdp_sql.api.bind import BoundPolicy
+from ppdp_sql.api.network_people import bind_people
 from ppdp_sql.catalog.hierarchy_reference import HierarchySource, resolve_hierarchy
 from ppdp_sql.catalog.relation import Relation, SourceFile, parse_relation, parse_source
 from ppdp_sql.errors import Fault, InputError, PolicyError
 from ppdp_sql.network.methods import METHODS, Method
 from ppdp_sql.network.source import NetworkSource
-from ppdp_sql.policy import Document, LoadedNetworkPolicy, NetworkPolicy, load_network_policy
+from ppdp_sql.policy import (
+    Document,
+    LoadedNetworkPolicy,
+    NetworkPart,
+    NetworkPolicy,
+    Role,
+    load_network_policy,
+)
 from ppdp_sql.policy.network import LabelPolicy, suggest_method
 
 
@@ -27,6 +36,10 @@ class BoundNetwork:
     policy: NetworkPolicy
     source: NetworkSource
     method: Method
+    #: The policy of the people behind the nodes, where models are asked for.
+    people: BoundPolicy | None = None
+    #: The hierarchies of attributes that are generalized by prominence.
+    attributes: Mapping[str, HierarchySource] = field(default_factory=dict)
 
     @property
     def data(self) -> dict[str, Any]:
@@ -43,6 +56,8 @@ class BoundNetwork:
     def policy_hash(self) -> str:
         """A hash of what the policy says; where it runs is not."""
         hierarchies = [repr(self.source.label_hierarchy), repr(self.source.edge_hierarchy)]
+        hierarchies += [repr(hierarchy) for hierarchy in self.attributes.values()]
+        hierarchies += [] if self.people is None else [self.people.policy_hash]
         text = json.dumps([self.data, hierarchies], sort_keys=True, default=str)
         return hashlib.sha256(text.encode()).hexdigest()
 
@@ -89,10 +104,33 @@ class _Binder:
             self._fault(("network", "method"), message)
         if self._policy.publish is not None:
             self._prefix(self._policy.publish.prefix)
+        people = self._people(self._policy)
+        attributes = self._attributes(part)
         if self.faults or edges is None or method is None:
             return None
         source = NetworkSource(part, edges, nodes, label_hierarchy, edge_hierarchy)
-        return BoundNetwork(self._document, self._policy, source, method)
+        return BoundNetwork(self._document, self._policy, source, method, people, attributes)
+
+    def _people(self, policy: NetworkPolicy) -> BoundPolicy | None:
+        try:
+            return bind_people(self._document, policy)
+        except PolicyError as error:
+            self.faults += [fault for fault in error.faults if fault not in self.faults]
+            return None
+
+    def _attributes(self, part: NetworkPart) -> dict[str, HierarchySource]:
+        """Resolve the hierarchies of attributes; those of people are bound with their models."""
+        columns = {} if part.nodes is None else (part.nodes.columns or {})
+        assert self._policy is not None
+        found: dict[str, HierarchySource] = {}
+        for name, column in columns.items():
+            if self._policy.privacy or column.role is not Role.QUASI:
+                continue
+            try:
+                found[name] = resolve_hierarchy(column.argument, name, self._document.base)
+            except InputError as error:
+                self._fault(("network", "nodes", "columns", name), error.message)
+        return found
 
     def _source(self, place: tuple[str, ...], text: str) -> Relation | SourceFile | None:
         try:

@@ -28,20 +28,43 @@ def generalize(session: Session, network: LoadedNetwork, sensitivity: Sensitivit
     """Give every node the label of its level: at least one level up, so no label is raw."""
     target = session.work("network/generalized")
     labels = network.labels
-    session.execute(
-        "network/generalize_numbers",
-        target=target,
-        nodes=network.nodes,
-        sensitivity=sensitivity.table,
-        value=labels.column,
-        height=labels.height,
-        least=labels.least,
-        most=labels.most,
-    )
+    context = {
+        "target": target,
+        "nodes": network.nodes,
+        "sensitivity": sensitivity.table,
+        "value": labels.column,
+        "height": labels.height,
+    }
+    if labels.dimensions is None:
+        bounds = {"least": labels.least, "most": labels.most}
+        session.execute("network/generalize_numbers", **context, **bounds)
+    else:
+        session.execute("network/generalize_labels", **context, labels=labels.dimensions)
     session.analyze(target)
-    rows = session.fetch("network/label_loss", generalized=target, leaves=labels.leaves)
+    rows = session.fetch("network/label_loss", generalized=target)
+    lost = sum(int(row[2]) for row in rows)
     return Generalized(
         target,
-        sum(float(row[2]) for row in rows),
+        lost / labels.leaves if labels.leaves > 1 else 0.0,
         {int(row[0]): int(row[1]) for row in rows},
     )
+
+
+def generalize_edges(
+    session: Session, network: LoadedNetwork, sensitivity: Sensitivity
+) -> str | None:
+    """Give every edge the label of the more sensitive of its ends; None where edges have none."""
+    labels = network.edge_labels
+    if labels is None:
+        return None
+    target = session.work("network/labelled_edges")
+    session.execute(
+        "network/generalize_edges",
+        target=target,
+        edges=network.edges,
+        sensitivity=sensitivity.table,
+        height=labels.height,
+        labels=labels.dimensions,
+    )
+    session.analyze(target)
+    return target

@@ -40,6 +40,15 @@ class Graph:
         """How many edge rows each node has; an edge counts at both of its ends."""
         return np.bincount(np.concatenate([self.sources, self.targets]), minlength=self.size)
 
+    def simple_pairs(self) -> list[tuple[int, int]]:
+        """Return each pair of neighbours once, without self-loops."""
+        sources, targets = self.sources, self.targets
+        if not self.directed:
+            sources, targets = np.minimum(sources, targets), np.maximum(sources, targets)
+        kept = sources != targets
+        pairs = np.unique(np.column_stack((sources[kept], targets[kept])), axis=0)
+        return [(int(source), int(target)) for source, target in pairs.tolist()]
+
     def to_networkx(self, *, multi: bool = False) -> networkx.Graph[Any]:
         """Return the network for networkx; parallel edges are kept only where `multi` is said."""
         import networkx

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
+from ppdp_sql.network.centrality import Centrality
 from ppdp_sql.network.loaded import LoadedNetwork
 from ppdp_sql.templating import Session
 
@@ -36,8 +38,17 @@ def order_of(count: int) -> int:
     return int(10 ** (len(str(count)) - 1))
 
 
-def mask_degrees(session: Session, network: LoadedNetwork, degrees: str) -> tuple[str, int | None]:
-    """Mask degree centralities in whole numbers; return also what ids without edges have."""
+def mask(
+    session: Session, network: LoadedNetwork, centrality: Centrality
+) -> tuple[str, int | None]:
+    """Mask centralities; return also what ids without edges have, where there are any."""
+    if centrality.exact:
+        return _mask_degrees(session, network, centrality.degrees)
+    return _mask_values(session, network, centrality)
+
+
+def _mask_degrees(session: Session, network: LoadedNetwork, degrees: str) -> tuple[str, int | None]:
+    """Mask degree centralities in whole numbers."""
     target = session.work("network/masked")
     count, others = network.count, network.count - 1
     # The mean of the centralities is the sum of all degrees over n (n - 1).
@@ -53,6 +64,37 @@ def mask_degrees(session: Session, network: LoadedNetwork, degrees: str) -> tupl
         mean_rest=rest,
     )
     return target, (whole + (rest > 0)) if network.absent else None
+
+
+def _mask_values(
+    session: Session, network: LoadedNetwork, centrality: Centrality
+) -> tuple[str, int | None]:
+    """Mask centralities that are no quotients of whole numbers."""
+    total = float(session.fetch("network/ranked_facts", ranked=centrality.table)[0][0] or 0)
+    mean = total / centrality.divisor / network.count
+    target = session.work("network/masked")
+    session.execute(
+        "network/mask_values",
+        target=target,
+        ranked=centrality.table,
+        order=order_of(network.count),
+        divisor=centrality.divisor,
+        mean=mean,
+    )
+    return target, rounded_up(mean) if network.absent else None
+
+
+def rounded_up(value: float) -> int:
+    """Round up as the templates do: what rounding errors can change is left out before.
+
+    >>> rounded_up(0.0), rounded_up(0.003), rounded_up(2.0000000000001), rounded_up(12345678901.0)
+    (0, 1, 2, 12345678900)
+    """
+    for bound, parts in ((1e3, 1e9), (1e6, 1e6), (1e9, 1e3)):
+        if value < bound:
+            return math.ceil(math.floor(value * parts + 0.5) / parts)
+    step = int("1" + "0" * (len(str(int(value))) - 10))
+    return math.floor(value / step + 0.5) * step
 
 
 def cut_into_rows(session: Session, masked: str, isolated: int | None, levels: int) -> Sensitivity:

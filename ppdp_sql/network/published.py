@@ -56,8 +56,7 @@ class PublishedNetwork:
         promises: what must hold of the finished release.
         alike: whether neighbours may share a label.
         words: per published column, what was done to it.
-        sensitivity: the work table of how prominent nodes are: `node`, `centrality`, `sensitivity`;
-            None for methods without.
+        sensitivity: the work table of each node's index, where the method has one.
     """
 
     merged: MergedNetwork

@@ -44,11 +44,12 @@ class NetworkSource:
 
     @property
     def node_columns(self) -> list[str]:
-        """The columns of the nodes that are read to number and label them."""
+        """The columns of the nodes that are read."""
         nodes = self.part.nodes
         if nodes is None:
             return []
-        return [nodes.key, *([] if nodes.label is None else [nodes.label.column])]
+        label = [] if nodes.label is None else [nodes.label.column]
+        return list(dict.fromkeys([nodes.key, *label, *(nodes.columns or {})]))
 
 
 @dataclass(frozen=True)
@@ -69,6 +70,27 @@ class DescribedNetwork:
         if part.nodes is not None:
             named.append(self.node_columns[part.nodes.key])
         return all(column.family is TypeFamily.INTEGER for column in named)
+
+    @property
+    def node_label(self) -> Column | None:
+        """The column of node labels, where one is named."""
+        nodes = self.source.part.nodes
+        label = None if nodes is None else nodes.label
+        return None if label is None else self.node_columns[label.column]
+
+    @property
+    def edge_label(self) -> Column | None:
+        """The column of edge labels, where one is named."""
+        label = self.source.part.edges.label
+        return None if label is None else self.columns[label.column]
+
+    @property
+    def node_ends(self) -> dict[str, Any]:
+        """What templates need to read the keys of the table of nodes."""
+        nodes = self.source.part.nodes
+        assert nodes is not None
+        family = self.node_columns[nodes.key].family
+        return {"key": nodes.key, "family": family, "numeric": self.numeric}
 
     @property
     def ends(self) -> dict[str, Any]:

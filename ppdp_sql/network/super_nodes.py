@@ -9,7 +9,12 @@ from ppdp_sql.templating import Session
 
 
 def merge_network(
-    session: Session, network: LoadedNetwork, labels: Generalized, *, once: bool
+    session: Session,
+    network: LoadedNetwork,
+    labels: Generalized,
+    labelled: str | None,
+    *,
+    once: bool,
 ) -> MergedNetwork:
     """Merge neighbours that share a label, and the edges between what they become."""
     members = find_members(session, network, labels, once=once)
@@ -21,7 +26,7 @@ def merge_network(
         edges=network.edges,
         members=members,
         directed=network.directed,
-        labels=None,
+        labels=labelled,
     )
     session.analyze(nodes, edges)
     return MergedNetwork(nodes, edges, members)

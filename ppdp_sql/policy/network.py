@@ -12,6 +12,7 @@ from ppdp_sql.policy.model import (
     ColumnPolicy,
     ModelRequest,
     Nulls,
+    Role,
     SearchPolicy,
     Unmapped,
     model_requests,
@@ -78,6 +79,12 @@ class NodesPolicy(Strict):
     def _key_is_hidden(self) -> NodesPolicy:
         if self.columns and self.key in self.columns:
             raise ValueError(f"the key '{self.key}' is never published; leave it out of columns")
+        for name in self.columns or {}:
+            if name.casefold() in ("node", "label"):
+                raise ValueError(
+                    f"the release has a column '{name.casefold()}' of its own; rename '{name}' in "
+                    "a view"
+                )
         return self
 
 
@@ -231,6 +238,18 @@ class NetworkPolicy(Strict):
         has_columns = nodes is not None and bool(nodes.columns)
         if self.privacy and not has_columns:
             raise ValueError("models are about attributes of nodes; name them in network.nodes")
+        if self.privacy and not self.network.isolated:
+            raise ValueError(
+                "isolated: false would leave people out of groups that models hold for; leave it "
+                "out, or name a view of the people with edges"
+            )
+        if nodes is not None and nodes.columns and not self.privacy:
+            others = (Role.SENSITIVE, Role.KEEP)
+            told = [name for name, column in nodes.columns.items() if column.role in others]
+            if told:
+                raise ValueError(
+                    f"'{told[0]}' would be published without a model; add privacy, such as `- k: 5`"
+                )
         return self
 
 

@@ -1,4 +1,4 @@
-"""A network as a release: a table of nodes and one of edges, built, checked and renamed together."""
+"""A network as a release: a table of nodes and one of edges, built and renamed together."""
 
 from __future__ import annotations
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any, TypeVar
 
 from ppdp_sql.engines.base import Engine, ResultRow
@@ -90,6 +91,13 @@ class Session:
         for table in tables:
             self.execute("load/drop_work", table=table)
             self._work.remove(table)
+
+    @contextmanager
+    def passing(self) -> Iterator[None]:
+        """Drop the work tables that are named inside: their names are free for another use."""
+        before = list(self._work)
+        yield
+        self.drop(*(name for name in self._work if name not in before))
 
     def drop_all(self) -> None:
         """Drop every work table that is left."""
