@@ -11,6 +11,7 @@ from ppdp_sql.network.measures.degrees import measure_degrees
 from ppdp_sql.network.measures.network import MeasuredNetwork
 from ppdp_sql.network.measures.paths import measure_paths
 from ppdp_sql.network.measures.power_law import measure_power_law
+from ppdp_sql.network.measures.rank_entropy import measure_rank_entropy
 from ppdp_sql.network.measures.sizes import measure_sizes
 
 #: Every measure, in the order in which it is shown.
@@ -21,6 +22,7 @@ MEASURES: Mapping[str, Callable[[MeasuredNetwork], Measure]] = {
     "clustering": measure_clustering,
     "components": measure_components,
     "paths": measure_paths,
+    "rank_entropy": measure_rank_entropy,
 }
 
 
