@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any
 
 from ppdp_sql.api.written_files import check_folder
-from ppdp_sql.catalog.relation import Relation
 from ppdp_sql.errors import InputError
 from ppdp_sql.network.graphml import graphml
 from ppdp_sql.network.loaded import LoadedNetwork
@@ -91,7 +90,8 @@ def look_at(
     publisher: NetworkPublisher,
 ) -> Seen:
     """Look at the work tables of the source, and at the relations that were just published."""
-    before = StoredNetwork(Relation(loaded.nodes), Relation(loaded.edges), loaded.directed)
+    temporary = session.engine.temporary
+    before = StoredNetwork(temporary(loaded.nodes), temporary(loaded.edges), loaded.directed)
     after = StoredNetwork(publisher.nodes, publisher.edges, loaded.directed)
     measures = None
     if asked.measure:
@@ -134,7 +134,7 @@ def _before(
     if published.sensitivity is not None:
         rows = session.fetch(
             "network/read_nodes",
-            nodes=Relation(published.sensitivity),
+            nodes=session.engine.temporary(published.sensitivity),
             columns=["centrality", "sensitivity"],
         )
         most = max(float(row[1]) for row in rows) or 1.0
