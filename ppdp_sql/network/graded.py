@@ -25,7 +25,8 @@ class Graded:
         most_masked: the largest masked one.
         distinct: distinct masked ones.
         loss: the information that labels lose, counted in leaves (iloss).
-        in_levels: the same counted in levels: each level of five costs a fifth.
+        by_level: the loss as S0 seems to count it: a label at level v of its tree costs 1/v,
+            and the root, `*`, is level one.
         counts: how many nodes have each masked centrality.
         entropies: of the node rank, before the first pass and after each.
         merged: nodes and edges after merging; None where nothing was merged.
@@ -35,7 +36,7 @@ class Graded:
     most_masked: int
     distinct: int
     loss: float
-    in_levels: float
+    by_level: float
     counts: Sequence[tuple[int, int]]
     entropies: Sequence[float] = ()
     merged: tuple[int, int] | None = None
@@ -60,8 +61,8 @@ def grade(
         sensitivity.most_masked,
         sensitivity.distinct,
         labels.iloss,
-        sum(level * nodes for level, nodes in labels.levels.items()) / LEVELS,
-        [(int(value), int(nodes)) for value, nodes in rows],
+        sum(int(nodes) / (LEVELS + 1 - int(index)) for _, index, nodes in rows),
+        [(int(value), int(nodes)) for value, _, nodes in rows],
         centrality.facts.get("entropy", ()),
         sizes,
     )

@@ -76,9 +76,13 @@ def read_network(
     )
 
 
+def count_degrees(session: Session, tables: StoredNetwork) -> list[tuple[int, int]]:
+    """Count in SQL how many nodes have each degree."""
+    rows = session.fetch("network/degree_distribution", nodes=tables.nodes, edges=tables.edges)
+    return [(int(degree), int(nodes)) for degree, nodes in rows]
+
+
 def measure_network(session: Session, tables: StoredNetwork, seed: int = 0) -> dict[str, Measure]:
     """Take every measure of a network."""
-    rows = session.fetch("network/degree_distribution", nodes=tables.nodes, edges=tables.edges)
-    degrees = [(int(degree), int(nodes)) for degree, nodes in rows]
-    graph = read_network(session, tables).graph
-    return take_measures(MeasuredNetwork(graph, degrees, seed))
+    degrees = count_degrees(session, tables)
+    return take_measures(MeasuredNetwork(read_network(session, tables).graph, degrees, seed))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
@@ -33,6 +33,11 @@ class MeasuredNetwork:
     def neighbours(self) -> Neighbours:
         """Who is linked with whom, found once for all measures."""
         return neighbours_of(self.graph)
+
+    @property
+    def without_directions(self) -> MeasuredNetwork:
+        """The same network, its edges walked both ways."""
+        return replace(self, graph=replace(self.graph, directed=False))
 
 
 def degrees_of(graph: Graph) -> Degrees:
