@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ppdp_sql.network.graded import Graded
 from ppdp_sql.network.measures import Degrees
+from ppdp_sql.network.measures.degrees import log_bins
 from ppdp_sql.network.paper_runs import PaperRuns
 from ppdp_sql.report.charts import Axis, Chart, Series
 
@@ -39,20 +40,30 @@ def figures(degrees: Degrees, runs: PaperRuns) -> list[Chart]:
             "The greater the share a of the degree, the more nodes are told apart.",
         ),
         _entropy("6.9 Convergence of the node rank", ranked),
-        _masked(
-            "6.10 Node rank", ranked, "Ranks spread over seven powers of ten and fall steadily."
-        ),
+        _ranks("6.10 Node rank", ranked),
         _masked(
             "6.11 Masked weighted centrality", runs.kinds[False, True], "With invented weights."
         ),
         _entropy("6.12 Convergence of the weighted node rank", weighted_rank),
-        _masked("6.13 Weighted node rank", weighted_rank, "With invented weights."),
+        _ranks("6.13 Weighted node rank, with invented weights", weighted_rank),
     ]
 
 
 def _masked(title: str, graded: Graded, words: str) -> Chart:
     across = Axis("masked centrality", logarithmic=True)
     return Chart(title, across, _NODES, [Series("nodes", graded.counts)], words)
+
+
+def _ranks(title: str, graded: Graded) -> Chart:
+    """Draw ranks in bins that double: nearly every rank above the lowest has one node."""
+    points = [(float(max(first, 1)), nodes) for first, _, nodes in log_bins(graded.counts)]
+    return Chart(
+        title,
+        Axis("masked rank, from", logarithmic=True),
+        _NODES,
+        [Series("nodes", points, line=True)],
+        "Nodes per bin, each bin twice as wide as the one before.",
+    )
 
 
 def _entropy(title: str, graded: Graded) -> Chart:

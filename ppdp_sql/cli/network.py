@@ -10,13 +10,17 @@ import typer
 from ppdp_sql.api import network
 from ppdp_sql.api.network_look import NetworkLook
 from ppdp_sql.cli import options
+from ppdp_sql.cli.network_paper import refuse_with_paper, show_paper_run
 from ppdp_sql.cli.output import Output
 from ppdp_sql.cli.show_measures import show_measures
 from ppdp_sql.cli.show_network import show_network
+from ppdp_sql.errors import InputError
 
 
 def network_command(
-    policy: options.PolicyFile,
+    policy: Annotated[
+        Path | None, typer.Argument(metavar="POLICY", help="The policy file.")
+    ] = None,
     measure: Annotated[
         bool, typer.Option("--measure", help="Measure the network before and after.")
     ] = False,
@@ -27,6 +31,19 @@ def network_command(
     picture: Annotated[
         Path | None,
         typer.Option("--picture", metavar="FILE", help="Draw before and after: .svg or .html."),
+    ] = None,
+    paper: Annotated[
+        bool,
+        typer.Option(
+            "--paper",
+            help="Make S0's tables and figures of Wiki-Vote beside ours, without a policy.",
+        ),
+    ] = False,
+    folder: Annotated[
+        Path | None,
+        typer.Option(
+            "--output", "-o", metavar="FOLDER", help="Write the figures of --paper there."
+        ),
     ] = None,
     engine: options.Engine = None,
     variables: options.Vars = None,
@@ -41,6 +58,15 @@ def network_command(
     """
     output = Output(as_json=as_json, quiet=quiet, show_values=show_values)
     with output.faults():
+        if (policy is None) != paper:
+            raise InputError("give a policy file or --paper, and not both")
+        if policy is None:
+            look = {"--measure": measure, "--graphml": graphml, "--picture": picture}
+            refuse_with_paper({**look, "--vars": variables})
+            show_paper_run(output, engine, folder, log)
+            return
+        if folder is not None:
+            raise InputError("--output is for the figures of --paper; leave it out")
         with output.progress("reading the network") as show:
             result = network(
                 policy,

@@ -25,8 +25,8 @@ class Graded:
         most_masked: the largest masked one.
         distinct: distinct masked ones.
         loss: the information that labels lose, counted in leaves (iloss).
-        by_level: the loss as S0 seems to count it: a label at level v of its tree costs 1/v,
-            and the root, `*`, is level one.
+        by_level: the loss by a formula that was picked because it fits S0's numbers: a label at
+            level v of its tree costs 1/v, and the root, `*`, is level one.
         counts: how many nodes have each masked centrality.
         entropies: of the node rank, before the first pass and after each.
         merged: nodes and edges after merging; None where nothing was merged.

@@ -9,7 +9,17 @@ from html import escape
 
 _WIDTH, _HEIGHT = 640, 400
 _LEFT, _RIGHT, _TOP, _BOTTOM = 72, 20, 46, 52
-_COLOURS = ("#1f5fa8", "#c4521b", "#2b7a3f", "#7a3f8f", "#8a6d1a", "#b3202a", "#3b8ea5", "#555555")
+_COLOURS = (
+    "#1f5fa8",
+    "#c4521b",
+    "#2b7a3f",
+    "#7a3f8f",
+    "#8a6d1a",
+    "#b3202a",
+    "#3b8ea5",
+    "#555555",
+    "#d08bb0",
+)
 _STYLE = """
 body { font: 16px/1.5 system-ui, sans-serif; max-width: 82rem; margin: 2rem auto; padding: 0 1rem; }
 figure { display: inline-block; width: 38rem; max-width: 100%; margin: 0 1rem 1.5rem 0; }
@@ -169,12 +179,12 @@ def _number(value: float) -> str:
 def _legend(series: Sequence[Series]) -> str:
     if len(series) < 2:
         return ""
-    names = "".join(
-        f'<tspan fill="{_COLOURS[number % len(_COLOURS)]}" dx="10">\u25a0 '
-        f"{escape(each.name)}</tspan>"
+    width = (_WIDTH - _LEFT - _RIGHT) / max(len(series), 5)
+    return "".join(
+        f'<text x="{_LEFT + width * number:.1f}" y="36" font-size="{12 if width > 70 else 10}" '
+        f'fill="{_COLOURS[number % len(_COLOURS)]}">\u25a0 {escape(each.name)}</text>'
         for number, each in enumerate(series)
     )
-    return f'<text x="{_LEFT - 10}" y="36" font-size="12">{names}</text>'
 
 
 #: A table for people: its title, its rows with the heading first, and sentences about it.
