@@ -62,7 +62,8 @@ def _ranks(title: str, graded: Graded) -> Chart:
         Axis("masked rank, from", logarithmic=True),
         _NODES,
         [Series("nodes", points, line=True)],
-        "Nodes per bin, each bin twice as wide as the one before.",
+        "Nodes per bin, each twice as wide as the one before. S0 sees a power law; here are two "
+        "humps: nodes for whom hardly anybody voted, and the others, who rise before they fall.",
     )
 
 

@@ -6,12 +6,13 @@ import io
 import re
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
-from typing import Any
-
-import networkx
+from typing import TYPE_CHECKING, Any
 
 from ppdp_sql.errors import InputError
 from ppdp_sql.network.graph import Graph
+
+if TYPE_CHECKING:
+    import networkx
 
 #: What XML has no way to write: most control characters, and halves of characters.
 _NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
@@ -31,6 +32,8 @@ def graphml(
         edge_values: what is told of each edge.
         numbers: what the nodes are called; from 0 on when nothing is given.
     """
+    import networkx
+
     kind = networkx.MultiDiGraph if graph.directed else networkx.MultiGraph
     drawn: networkx.MultiGraph[Any] = kind()
     called = range(graph.size) if numbers is None else numbers

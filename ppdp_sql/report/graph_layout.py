@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
-import networkx
+if TYPE_CHECKING:
+    import networkx
 
 #: A place in a picture, each way from 0 to 1.
 Place = tuple[float, float]
@@ -15,6 +17,8 @@ _STEPS = 300
 
 def layout(size: int, edges: Sequence[tuple[int, int]], seed: int = 0) -> list[Place]:
     """Return a place for each node: linked ones near each other, those without an edge below."""
+    import networkx
+
     graph: networkx.Graph[int] = networkx.Graph()
     graph.add_edges_from((first, second) for first, second in edges if first != second)
     alone = [node for node in range(size) if node not in graph]
@@ -50,6 +54,8 @@ def _linked(graph: networkx.Graph[int], seed: int) -> dict[int, Place]:
 
     Together, small pieces would be pushed far away and the large one squeezed into a corner.
     """
+    import networkx
+
     pieces = sorted(
         networkx.connected_components(graph), key=lambda piece: (-len(piece), min(piece))
     )

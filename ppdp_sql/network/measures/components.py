@@ -6,7 +6,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-import networkx
 import numpy as np
 
 from ppdp_sql.network.graph import Graph
@@ -66,6 +65,8 @@ class Components:
 
 def measure_components(network: MeasuredNetwork) -> Components:
     """Find the pieces, and the largest of each kind."""
+    import networkx
+
     graph = network.graph
     drawn = graph.to_networkx()
     if not graph.directed:
