@@ -116,7 +116,7 @@ class Pieces:
             found = self._session.fetch("catalog/relation_kind", relation=relation)
             if found and release_id(found[0][2]) == record.id:
                 current = True
-                self._replaced[relation] = item.kind
+                self._replaced[relation] = str(found[0][0])
         if current:
             # A mapping has no mark; it belongs to the pieces that are there.
             self._add_owned(self._whole, record)

@@ -37,6 +37,8 @@ from ppdp_sql.templating.statement_log import LogEntry
 from ppdp_sql.tuning.experiment_sample import draw_sample
 from tests.databases import Database, DuckDBDatabase
 
+from .network_story import tell_networks
+
 #: Every session of the story has this id.
 RUN_ID = "0badcafe"
 
@@ -180,6 +182,7 @@ def record(database: Database, folder: Path) -> Recorded:
         _init(recorded)
         _attack(recorded)
         _broken(recorded)
+        tell_networks(database, folder, recorded.log)
         if database.name == "duckdb":
             _files(recorded)
     return recorded

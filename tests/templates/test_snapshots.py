@@ -24,7 +24,12 @@ UPDATE_VARIABLE = "PPDP_UPDATE_SNAPSHOTS"
 
 #: Steps without a template of their own: rows that go to the engine in bulk, never as statement
 #: text, and statements that go there together.
-BULK_STEPS = {"load/hierarchy_rows", "recode/load_steps", "release/comment_columns"}
+BULK_STEPS = {
+    "load/hierarchy_rows",
+    "network/load_values",
+    "recode/load_steps",
+    "release/comment_columns",
+}
 
 
 def snapshot_path(engine_name: str, step: str) -> Path:

@@ -1,0 +1,119 @@
+"""The two tables as a release: logged, replaced, dropped, shown through views, and checked."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import pytest
+
+import ppdp_sql
+from ppdp_sql.errors import RelationError, VerificationError
+from tests.databases import Database
+
+from .worlds import fill, policy_of, publish, shown_labels
+
+EDGES = [(left, right, left) for left in range(1, 31) for right in (left * 2, 31) if left < right]
+
+
+def test_a_release_is_logged_replaced_and_dropped(database: Database) -> None:
+    fill(database, EDGES)
+    first = publish(database).release
+    second = publish(database, directed=True).release
+    assert (second.kind, second.name) == ("network", f"{database.schema}.net")
+    logged = {record.id: record for record in ppdp_sql.releases(database.url)}
+    assert {first.id, second.id} <= set(logged)
+    assert logged[second.id].source_rows == len(EDGES)
+    # The first is gone since the second came; what is dropped of it is its line alone.
+    assert ppdp_sql.drop_release(first.id, database.url).dropped == ()
+    dropped = ppdp_sql.drop_release(second.id, database.url).dropped
+    assert sorted(dropped) == [f"{database.schema}.net_edges", f"{database.schema}.net_nodes"]
+    assert not [name for name in database.relations() if ".net_" in name or "ppdp__" in name]
+
+
+def test_a_strangers_table_stays(database: Database) -> None:
+    fill(database, EDGES)
+    database.create("net_nodes", {"x": "integer"}, [(1,)])
+    with pytest.raises(RelationError, match="no release of ours"):
+        publish(database)
+    assert database.rows("net_nodes") == Counter([(1,)])
+    policy = policy_of()
+    policy["publish"]["replace"] = True
+    ppdp_sql.network(policy, database.url)
+    assert shown_labels(database).total() > 1
+
+
+def test_views_over_tables_that_nobody_reads(database: Database) -> None:
+    fill(database, EDGES)
+    policy = policy_of()
+    policy["publish"]["views"] = True
+    for _ in range(2):
+        release = ppdp_sql.network(policy, database.url).release
+    private = [name for name in database.relations() if name.startswith("ppdp_private.network")]
+    assert len(private) == 2
+    assert shown_labels(database).total() > 1
+    ppdp_sql.network(policy_of(), database.url)
+    private = [name for name in database.relations() if name.startswith("ppdp_private.network")]
+    assert private == []
+    assert ppdp_sql.drop_release(release.id, database.url).dropped == ()
+
+
+def test_numbers_follow_no_order(database: Database) -> None:
+    """Neither the ids of the source nor the order of rows can be read off the numbers."""
+    edges = [(node, 1000, 1) for node in range(10, 400, 10)]
+    fill(database, edges)
+    publish(database, levels=2)
+    rows = database.execute("select node, label from net_nodes order by node")
+    labels = [label for _, label in rows]
+    assert [number for number, _ in rows] == list(range(1, len(rows) + 1))
+    assert labels != sorted(labels)
+    publish(database, levels=2)
+    again = [row[0] for row in database.execute("select label from net_nodes order by node")]
+    assert sorted(again) == sorted(labels)
+    assert again != labels
+
+
+@pytest.mark.parametrize(
+    ("step", "change", "match"),
+    [
+        ("release/network_nodes", ('nodes."label"', "'12' as label"), "finer than"),
+        ("release/network_nodes", ('nodes."label"', "'9**' as label"), "stand for|share a label"),
+        ("release/network_edges", ("/ total.weight", "/ (2 * total.weight)"), "sum to 0.5"),
+        ("release/network_edges", ("first_end.number", "first_end.number + 999"), "no node"),
+    ],
+)
+def test_a_release_that_is_not_what_was_promised(
+    database: Database,
+    monkeypatch: pytest.MonkeyPatch,
+    step: str,
+    change: tuple[str, str],
+    match: str,
+) -> None:
+    """What builds the tables is spoiled; what checks them shares nothing with it, and finds it."""
+    from ppdp_sql.templating.session import Session
+
+    render = Session.render
+
+    def spoiled(self: Session, name: str, **context: Any) -> str:
+        text = render(self, name, **context)
+        if name != step:
+            return text
+        old = change[0] if change[0] in text else change[0].replace("nodes.", "NODES.")
+        assert old in text, text
+        return text.replace(old, change[1])
+
+    monkeypatch.setattr(Session, "render", spoiled)
+    fill(database, EDGES)
+    before = database.relations()
+    with pytest.raises(VerificationError, match=match):
+        publish(database)
+    assert database.relations() == before
+
+
+def test_once_leaves_neighbours_that_share_a_label(database: Database) -> None:
+    """A chain of five with one label: the first takes in the second, the others stay."""
+    fill(database, [(101, 102, 1), (102, 103, 1), (103, 104, 1), (104, 105, 1)])
+    assert (
+        publish(database, super_nodes="repeat").nodes_after
+        < publish(database, super_nodes="once").nodes_after
+    )

@@ -1,0 +1,2 @@
+/* ppdp run=0badcafe step=network/alike_pairs */
+CREATE TEMPORARY TABLE "ppdp__network_pairs__0badcafe" AS WITH alike AS (SELECT edges.source, edges.target FROM "ppdp__network_edges__0badcafe" AS edges INNER JOIN "ppdp__network_generalized__0badcafe" AS first_end ON first_end.node = edges.source INNER JOIN "ppdp__network_generalized__0badcafe" AS second_end ON second_end.node = edges.target WHERE first_end.label = second_end.label) SELECT source AS node, target AS neighbour FROM alike UNION SELECT target AS node, source AS neighbour FROM alike

@@ -1,0 +1,2 @@
+/* ppdp run=0badcafe step=network/edge_facts */
+SELECT COUNT(*) AS edges, CAST(COALESCE(SUM(CASE WHEN edges."friend ""of""; --" IS NULL OR edges."to" IS NULL THEN 1 ELSE 0 END), 0) AS BIGINT) AS null_ends, CAST(COALESCE(SUM(CASE WHEN CAST(edges."friend ""of""; --" AS BIGINT) = CAST(edges."to" AS BIGINT) THEN 1 ELSE 0 END), 0) AS BIGINT) AS loops, CAST(COALESCE(SUM(CASE WHEN FALSE THEN 1 ELSE 0 END), 0) AS BIGINT) AS null_labels FROM "<schema>"."knows" AS edges

@@ -1,0 +1,2 @@
+/* ppdp run=0badcafe step=network/mask_degrees */
+CREATE TEMPORARY TABLE "ppdp__network_masked__0badcafe" AS SELECT node, CAST(degree AS DOUBLE PRECISION) / 11 AS centrality, CAST(CAST((degree * 10 - rest) AS DOUBLE PRECISION) / 11 AS BIGINT) + 0 + CASE WHEN rest * 12 + 20 = 0 THEN 0 WHEN rest * 12 + 20 <= 12 * 11 THEN 1 ELSE 2 END AS masked FROM (SELECT node, degree, (degree * 10) % 11 AS rest FROM "ppdp__network_degrees__0badcafe") AS scaled

@@ -1,0 +1,2 @@
+/* ppdp run=0badcafe step=network/number_edges */
+CREATE TEMPORARY TABLE "ppdp__network_edges__0badcafe" AS SELECT first_end.node AS source, second_end.node AS target, CAST(1 AS DOUBLE PRECISION) AS weight FROM "<schema>"."knows" AS edges INNER JOIN "ppdp__network_nodes__0badcafe" AS first_end ON first_end.node_key = CAST(edges."friend ""of""; --" AS BIGINT) INNER JOIN "ppdp__network_nodes__0badcafe" AS second_end ON second_end.node_key = CAST(edges."to" AS BIGINT) WHERE first_end.node <> second_end.node

@@ -1,0 +1,2 @@
+/* ppdp run=0badcafe step=network/rank_entropy */
+SELECT COALESCE(CAST(-SUM(CAST(centrality AS DOUBLE PRECISION) / total * LN(CAST(centrality AS DOUBLE PRECISION) / total)) AS DOUBLE PRECISION) / LN(2), 0) AS entropy, MAX(centrality) AS most FROM "ppdp__network_ranked__0badcafe" AS ranks CROSS JOIN (SELECT SUM(centrality) AS total FROM "ppdp__network_ranked__0badcafe") AS summed WHERE centrality > 0

@@ -1,0 +1,2 @@
+/* ppdp run=0badcafe step=network/rank_pass */
+CREATE TEMPORARY TABLE "ppdp__network_ranks_1__0badcafe" AS SELECT ranks.node, ranks.centrality + COALESCE(received.centrality, 0) AS centrality FROM "ppdp__network_ranked__0badcafe" AS ranks LEFT JOIN (SELECT transitions.target AS node, SUM(given.centrality * transitions.share) AS centrality FROM "ppdp__network_transitions__0badcafe" AS transitions INNER JOIN "ppdp__network_ranked__0badcafe" AS given ON given.node = transitions.source GROUP BY transitions.target) AS received ON received.node = ranks.node

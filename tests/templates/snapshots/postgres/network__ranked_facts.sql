@@ -1,0 +1,2 @@
+/* ppdp run=0badcafe step=network/ranked_facts */
+SELECT SUM(centrality) AS total FROM "ppdp__network_ranked__0badcafe"

@@ -1,0 +1,2 @@
+/* ppdp run=0badcafe step=network/sensitivity */
+CREATE TEMPORARY TABLE "ppdp__network_sensitivity__0badcafe" AS SELECT masked.node, masked.centrality, masked.masked, rows_of.sensitivity FROM "ppdp__network_masked__0badcafe" AS masked INNER JOIN (SELECT masked, CAST(FLOOR(CAST((DENSE_RANK() OVER (ORDER BY masked) - 1) AS DOUBLE PRECISION) / 1) AS BIGINT) + 1 AS sensitivity FROM (SELECT masked FROM "ppdp__network_masked__0badcafe" UNION ALL SELECT 1 AS masked) AS known GROUP BY masked) AS rows_of ON rows_of.masked = masked.masked

@@ -1,0 +1,2 @@
+/* ppdp run=0badcafe step=network/spread_roots */
+CREATE TEMPORARY TABLE "ppdp__network_roots_1__0badcafe" AS WITH heard AS (SELECT pairs.node, MIN(roots.root) AS root FROM "ppdp__network_pairs__0badcafe" AS pairs INNER JOIN "ppdp__network_roots_0__0badcafe" AS roots ON roots.node = pairs.neighbour GROUP BY pairs.node), spread AS (SELECT own.node, LEAST(own.root, heard.root) AS root FROM "ppdp__network_roots_0__0badcafe" AS own INNER JOIN heard ON heard.node = own.node) SELECT spread.node, jumped.root FROM spread INNER JOIN spread AS jumped ON jumped.node = spread.root

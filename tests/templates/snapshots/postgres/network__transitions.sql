@@ -1,0 +1,2 @@
+/* ppdp run=0badcafe step=network/transitions */
+CREATE TEMPORARY TABLE "ppdp__network_transitions__0badcafe" AS SELECT edges.source, edges.target, CAST(SUM(edges.weight) AS DOUBLE PRECISION) / MAX(degrees.out_weight) AS share FROM "ppdp__network_edges__0badcafe" AS edges INNER JOIN "ppdp__network_degrees__0badcafe" AS degrees ON degrees.node = edges.source WHERE degrees.out_weight > 0 GROUP BY edges.source, edges.target

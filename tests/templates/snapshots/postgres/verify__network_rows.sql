@@ -1,0 +1,2 @@
+/* ppdp run=0badcafe step=verify/network_rows */
+SELECT CAST(COALESCE(SUM(CASE WHEN most >= following THEN 1 ELSE 0 END), 0) AS BIGINT) AS overlapping, MAX(distinct_masked) AS most_distinct, MIN(sensitivity) AS least_row, MAX(sensitivity) AS most_row FROM (SELECT sensitivity, MAX(masked) AS most, COUNT(DISTINCT masked) AS distinct_masked, LEAD(MIN(masked)) OVER (ORDER BY sensitivity) AS following FROM "ppdp__network_sensitivity__0badcafe" GROUP BY sensitivity) AS cut_rows
