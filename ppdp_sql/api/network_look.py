@@ -8,11 +8,18 @@ from pathlib import Path
 from typing import Any
 
 from ppdp_sql.api.written_files import check_folder
+from ppdp_sql.catalog.relation import Relation
 from ppdp_sql.errors import InputError
 from ppdp_sql.network.graphml import graphml
 from ppdp_sql.network.loaded import LoadedNetwork
 from ppdp_sql.network.measures import Measure
-from ppdp_sql.network.measuring import ReadNetwork, StoredNetwork, measure_network, read_network
+from ppdp_sql.network.measuring import (
+    ReadNetwork,
+    StoredNetwork,
+    measure_network,
+    read_network,
+    work_network,
+)
 from ppdp_sql.network.published import PublishedNetwork
 from ppdp_sql.release.network import NetworkPublisher
 from ppdp_sql.report.graph_drawing import (
@@ -90,8 +97,7 @@ def look_at(
     publisher: NetworkPublisher,
 ) -> Seen:
     """Look at the work tables of the source, and at the relations that were just published."""
-    temporary = session.engine.temporary
-    before = StoredNetwork(temporary(loaded.nodes), temporary(loaded.edges), loaded.directed)
+    before = work_network(loaded.nodes, loaded.edges, loaded.directed)
     after = StoredNetwork(publisher.nodes, publisher.edges, loaded.directed)
     measures = None
     if asked.measure:
@@ -134,7 +140,7 @@ def _before(
     if published.sensitivity is not None:
         rows = session.fetch(
             "network/read_nodes",
-            nodes=session.engine.temporary(published.sensitivity),
+            nodes=Relation(published.sensitivity),
             columns=["centrality", "sensitivity"],
         )
         most = max(float(row[1]) for row in rows) or 1.0

@@ -15,7 +15,7 @@ from ppdp_sql.api.paper_tables import PaperTable, tables
 from ppdp_sql.network import paths
 from ppdp_sql.network.load import load_network
 from ppdp_sql.network.measures import MeasuredNetwork, take_measures
-from ppdp_sql.network.measuring import StoredNetwork, count_degrees, read_network
+from ppdp_sql.network.measuring import count_degrees, read_network, work_network
 from ppdp_sql.network.paper_runs import SAMPLED_SOURCES, TENTHS, run_paper
 from ppdp_sql.network.source import describe_network
 from ppdp_sql.report.charts import Chart
@@ -96,8 +96,7 @@ def network_paper(
     ):
         progress("reading the network")
         loaded = load_network(session, describe_network(session, bound.source))
-        temporary = session.engine.temporary
-        stored = StoredNetwork(temporary(loaded.nodes), temporary(loaded.edges), directed=True)
+        stored = work_network(loaded.nodes, loaded.edges, directed=True)
         degrees = count_degrees(session, stored)
         progress("measures")
         network = MeasuredNetwork(read_network(session, stored).graph, degrees)

@@ -29,6 +29,11 @@ class StoredNetwork:
     directed: bool
 
 
+def work_network(nodes: str, edges: str, directed: bool) -> StoredNetwork:
+    """Return a network in work tables, whose names are the run's own and need no schema."""
+    return StoredNetwork(Relation(nodes), Relation(edges), directed)
+
+
 @dataclass(frozen=True)
 class ReadNetwork:
     """A network as it was read.

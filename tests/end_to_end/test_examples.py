@@ -18,11 +18,12 @@ EXAMPLES = Path(__file__).parent.parent.parent / "examples"
 #: A folder whose README tells a story: its commands build on each other.
 CLINIC = EXAMPLES / "clinic"
 LEAKS = EXAMPLES / "leaks"
+NETWORKS = EXAMPLES / "networks"
 POLICIES = [
     path
     for path in sorted(EXAMPLES.glob("*/*.yml"))
-    # These two publish into a database, and their READMEs run them.
-    if path.parent not in (CLINIC, LEAKS)
+    # These publish into a database, and their READMEs run them.
+    if path.parent not in (CLINIC, LEAKS, NETWORKS)
 ]
 
 
@@ -53,7 +54,7 @@ def test_example_policies_run(policy: Path, tmp_path: Path) -> None:
     assert rows == [(result.published_rows,)]
 
 
-@pytest.mark.parametrize("name", ["choosing_k", "clinic", "leaks", "models", "recoding"])
+@pytest.mark.parametrize("name", ["choosing_k", "clinic", "leaks", "models", "networks", "recoding"])
 def test_an_example_runs_as_its_readme_tells(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -37,6 +37,7 @@ from ppdp_sql.templating.statement_log import LogEntry
 from ppdp_sql.tuning.experiment_sample import draw_sample
 from tests.databases import Database, DuckDBDatabase
 
+from .network_look_story import look_at_networks
 from .network_story import tell_networks
 
 #: Every session of the story has this id.
@@ -183,6 +184,7 @@ def record(database: Database, folder: Path) -> Recorded:
         _attack(recorded)
         _broken(recorded)
         tell_networks(database, folder, recorded.log)
+        look_at_networks(database, folder, recorded.log)
         if database.name == "duckdb":
             _files(recorded)
     return recorded
