@@ -13,7 +13,7 @@ from ppdp_sql.api.alone import alone
 from ppdp_sql.api.connect import choose_engine, open_session
 from ppdp_sql.api.earlier import source_name
 from ppdp_sql.api.network_bind import BoundNetwork, bind_network
-from ppdp_sql.api.network_look import NOTHING, NetworkLook, look_at
+from ppdp_sql.api.network_look import NetworkLook, look_at
 from ppdp_sql.api.network_people import AnonymousPeople, anonymize_people
 from ppdp_sql.api.network_result import NetworkResult
 from ppdp_sql.api.result import ReleaseFacts
@@ -38,7 +38,9 @@ def network(
     policy: str | Path | Mapping[str, Any],
     engine: Any = None,
     *,
-    look: NetworkLook = NOTHING,
+    measure: bool = False,
+    graphml: str | Path | None = None,
+    picture: str | Path | None = None,
     variables: Mapping[str, Any] | None = None,
     log: str | Path | StatementLog | None = None,
     progress: Callable[[str], None] = lambda _: None,
@@ -48,7 +50,9 @@ def network(
     Args:
         policy: a policy file, YAML text, or a mapping.
         engine: a URL or an open connection; else PPDP_ENGINE, else the policy's.
-        look: what is asked beside the release: measures, GraphML, a picture.
+        measure: measure the network before and after.
+        graphml: a file for the published network, as GraphML.
+        picture: an SVG or HTML file for a picture of both.
         variables: values for the policy's Jinja variables.
         log: a file for the statement log.
         progress: told in words what is done.
@@ -60,7 +64,7 @@ def network(
         PpdpError: nothing was published and nothing is left behind.
     """
     start = time.perf_counter()
-    look.check()
+    look = NetworkLook.of(measure, graphml, picture)
     bound = bind_network(policy, variables)
     publish = bound.policy.publish
     if publish is None:
@@ -82,8 +86,9 @@ def network(
             with alone(session, publisher), session.engine.transaction():
                 lock()
                 result, texts = _publish(session, bound, publisher, look, progress, start)
-                if texts:
-                    stage(texts)
+                for path, text in texts.items():
+                    # One by one: their folders may be on different disks.
+                    stage({path: text})
                 shield.raise_()
             return result
     finally:

@@ -46,11 +46,21 @@ class NetworkLook:
         picture: a file for a picture of both.
     """
 
-    measure: bool = False
-    graphml: Path | None = None
-    picture: Path | None = None
+    measure: bool
+    graphml: Path | None
+    picture: Path | None
 
-    def check(self) -> None:
+    @classmethod
+    def of(
+        cls, measure: bool, graphml: str | Path | None, picture: str | Path | None
+    ) -> NetworkLook:
+        """Return what is asked, after files that cannot be written were refused."""
+        paths = [None if path is None else Path(path) for path in (graphml, picture)]
+        asked = cls(measure, *paths)
+        asked._check()
+        return asked
+
+    def _check(self) -> None:
         """Refuse files that cannot be written, before anything is read."""
         if self.picture is not None and self.picture.suffix.lower() not in _PICTURES:
             raise InputError(f"--picture draws FILE.svg or FILE.html, not '{self.picture.name}'")
@@ -70,10 +80,6 @@ class NetworkLook:
                 f"a picture shows {MOST_NODES} nodes at most, and this network has {nodes:,}; "
                 "compare it with --measure, or open the file of --graphml in a tool that zooms"
             )
-
-
-#: A release, and nothing beside it.
-NOTHING = NetworkLook()
 
 
 @dataclass(frozen=True)

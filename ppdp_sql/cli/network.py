@@ -8,7 +8,6 @@ from typing import Annotated
 import typer
 
 from ppdp_sql.api import network
-from ppdp_sql.api.network_look import NetworkLook
 from ppdp_sql.cli import options
 from ppdp_sql.cli.network_paper import refuse_with_paper, show_paper_run
 from ppdp_sql.cli.output import Output
@@ -71,7 +70,9 @@ def network_command(
             result = network(
                 policy,
                 engine,
-                look=NetworkLook(measure, graphml, picture),
+                measure=measure,
+                graphml=graphml,
+                picture=picture,
                 variables=options.parse_vars(variables),
                 log=log,
                 progress=show,

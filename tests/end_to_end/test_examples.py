@@ -54,7 +54,9 @@ def test_example_policies_run(policy: Path, tmp_path: Path) -> None:
     assert rows == [(result.published_rows,)]
 
 
-@pytest.mark.parametrize("name", ["choosing_k", "clinic", "leaks", "models", "networks", "recoding"])
+@pytest.mark.parametrize(
+    "name", ["choosing_k", "clinic", "leaks", "models", "networks", "recoding"]
+)
 def test_an_example_runs_as_its_readme_tells(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

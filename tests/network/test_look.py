@@ -6,6 +6,7 @@ import json
 import math
 import re
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -13,8 +14,9 @@ import networkx
 import pytest
 
 import ppdp_sql
-from ppdp_sql.api.network_look import NetworkLook
 from ppdp_sql.errors import InputError, PpdpError
+from ppdp_sql.network.methods import METHODS
+from ppdp_sql.network.prominence import prominence
 from tests.cli.test_commands import Shell
 from tests.databases import Database
 
@@ -51,9 +53,7 @@ def published(database: Database, directed: bool) -> networkx.Graph[int]:
 def test_measures_are_those_of_the_source_and_of_the_release(
     votes: Database, directed: bool
 ) -> None:
-    result = ppdp_sql.network(
-        policy(directed=directed), votes.url, look=NetworkLook(measure=True)
-    ).to_dict()
+    result = ppdp_sql.network(policy(directed=directed), votes.url, measure=True).to_dict()
     before, after = result["measures"]["before"], result["measures"]["after"]
     assert before["sizes"] == {"nodes": 11, "edges": 11, "isolated": 0}
     assert Counter(dict(map(tuple, before["degrees"]["counts"]))) == Counter(
@@ -80,9 +80,7 @@ def test_measures_are_the_same_on_both_engines(both_databases: list[Database]) -
         columns = {"voter": "integer", "candidate": "integer", "hours": "integer"}
         rows = [(*edge, hours) for edge, hours in zip(EDGES, HOURS, strict=True)]
         database.create("votes", columns, rows)
-        result = ppdp_sql.network(
-            policy(directed=True), database.url, look=NetworkLook(measure=True)
-        )
+        result = ppdp_sql.network(policy(directed=True), database.url, measure=True)
         told.append(result.to_dict()["measures"])
     assert _rounded(told[0]) == _rounded(told[1])
 
@@ -95,7 +93,7 @@ def _rounded(told: Any) -> Any:
 def test_the_entropy_of_ranks_is_that_of_the_node_rank(votes: Database) -> None:
     """One is computed in Python, the other in SQL."""
     asked = policy(directed=True, centrality="node_rank")
-    result = ppdp_sql.network(asked, votes.url, look=NetworkLook(measure=True)).to_dict()
+    result = ppdp_sql.network(asked, votes.url, measure=True).to_dict()
     found = result["measures"]["before"]["rank_entropy"]
     assert found["passes"] == result["passes"]
     assert found["entropies"] == pytest.approx(result["entropy"])
@@ -104,9 +102,7 @@ def test_the_entropy_of_ranks_is_that_of_the_node_rank(votes: Database) -> None:
 @pytest.mark.parametrize("directed", [False, True])
 def test_graphml_is_the_published_network(votes: Database, tmp_path: Path, directed: bool) -> None:
     path = tmp_path / "seen.graphml"
-    ppdp_sql.network(
-        policy(directed=directed, weighted=True), votes.url, look=NetworkLook(graphml=path)
-    )
+    ppdp_sql.network(policy(directed=directed, weighted=True), votes.url, graphml=path)
     again = networkx.read_graphml(path, node_type=int)
     graph = published(votes, directed)
     assert again.is_directed() == directed
@@ -124,7 +120,7 @@ def test_a_picture_shows_labels_after_and_no_id_before(
     votes: Database, tmp_path: Path, name: str
 ) -> None:
     path = tmp_path / name
-    result = ppdp_sql.network(policy(), votes.url, look=NetworkLook(picture=path))
+    result = ppdp_sql.network(policy(), votes.url, picture=path)
     drawn = path.read_text(encoding="utf-8")
     assert "4711" not in drawn
     before, after = drawn.split("<svg")[2:4]
@@ -145,7 +141,7 @@ def test_many_nodes_are_no_picture_and_nothing_is_published(
     database.create("votes", columns, rows)
     before = database.relations()
     with pytest.raises(InputError, match="shows 300 nodes at most, and this network has 302"):
-        ppdp_sql.network(policy(), database.url, look=NetworkLook(picture=tmp_path / "seen.svg"))
+        ppdp_sql.network(policy(), database.url, picture=tmp_path / "seen.svg")
     assert database.relations() == before
     assert not (tmp_path / "seen.svg").exists()
 
@@ -154,9 +150,13 @@ def test_a_failed_release_leaves_no_file(votes: Database, tmp_path: Path) -> Non
     votes.create("seen_nodes", {"mine": "integer"}, [(1,)])
     folder = tmp_path / "files"
     folder.mkdir()
-    look = NetworkLook(graphml=folder / "seen.graphml", picture=folder / "seen.svg")
     with pytest.raises(PpdpError):
-        ppdp_sql.network(policy(), votes.url, look=look)
+        ppdp_sql.network(
+            policy(),
+            votes.url,
+            graphml=folder / "seen.graphml",
+            picture=folder / "seen.svg",
+        )
     assert list(folder.iterdir()) == []
 
 
@@ -173,7 +173,7 @@ def test_a_file_that_cannot_be_made_leaves_no_release(
     path.write_text("as it was", encoding="utf-8")
     monkeypatch.setattr(Path, "write_bytes", full)
     with pytest.raises(PpdpError, match="No space left"):
-        ppdp_sql.network(policy(), votes.url, look=NetworkLook(graphml=path))
+        ppdp_sql.network(policy(), votes.url, graphml=path)
     monkeypatch.undo()
     assert votes.relations() == before
     assert path.read_text(encoding="utf-8") == "as it was"
@@ -183,19 +183,19 @@ def test_a_file_that_cannot_be_made_leaves_no_release(
 @pytest.mark.parametrize(
     ("look", "words"),
     [
-        (NetworkLook(picture=Path("seen.png")), "--picture draws FILE.svg or FILE.html"),
-        (NetworkLook(graphml=Path("seen.xml")), "--graphml writes FILE.graphml"),
-        (NetworkLook(graphml=Path("nowhere/seen.graphml")), "does not exist"),
-        (NetworkLook(picture=Path("folder.svg")), "is a folder"),
+        ({"picture": "seen.png"}, "--picture draws FILE.svg or FILE.html"),
+        ({"graphml": "seen.xml"}, "--graphml writes FILE.graphml"),
+        ({"graphml": "nowhere/seen.graphml"}, "does not exist"),
+        ({"picture": "folder.svg"}, "is a folder"),
     ],
 )
 def test_files_that_cannot_be_written_are_refused_first(
-    look: NetworkLook, words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    look: dict[str, str], words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "folder.svg").mkdir()
     with pytest.raises(InputError, match=words):
-        ppdp_sql.network(policy(), "duckdb:absent.duckdb", look=look)
+        ppdp_sql.network(policy(), "duckdb:absent.duckdb", **look)  # type: ignore[arg-type]
     assert not (tmp_path / "absent.duckdb").exists()
 
 
@@ -213,3 +213,38 @@ def test_the_command_shows_a_table_and_bars(
     told = shell("network", "seen.yml", "--measure")
     for words in ("largest strong component: nodes", "degree", "nodes before", "No power law"):
         assert words in told
+
+
+def test_views_are_looked_at_as_tables_are(votes: Database, tmp_path: Path) -> None:
+    asked = policy() | {"publish": {"prefix": "seen", "views": True}}
+    path = tmp_path / "seen.graphml"
+    result = ppdp_sql.network(asked, votes.url, measure=True, graphml=path).to_dict()
+    assert result["measures"]["after"]["sizes"]["nodes"] == result["nodes"]["after"]
+    assert len(networkx.read_graphml(path)) == result["nodes"]["after"]
+
+
+def test_a_method_without_an_index_is_drawn_by_degree(
+    votes: Database, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def plain(*given: Any) -> Any:
+        return replace(prominence(*given), sensitivity=None)
+
+    monkeypatch.setitem(METHODS, "prominence", plain)
+    path = tmp_path / "seen.svg"
+    ppdp_sql.network(policy(), votes.url, picture=path)
+    before = path.read_text(encoding="utf-8").split("<svg")[2]
+    assert len(set(re.findall(r'<circle[^>]*fill="(#\w+)"', before))) == 1
+    assert len(set(re.findall(r'<circle[^>]* r="([\d.]+)"', before))) > 1
+
+
+def test_files_may_be_in_different_folders(votes: Database, tmp_path: Path) -> None:
+    for name in ("one", "two"):
+        (tmp_path / name).mkdir()
+    ppdp_sql.network(
+        policy(),
+        votes.url,
+        graphml=str(tmp_path / "one" / "a.graphml"),
+        picture=str(tmp_path / "two" / "b.svg"),
+    )
+    assert [item.name for item in (tmp_path / "one").iterdir()] == ["a.graphml"]
+    assert [item.name for item in (tmp_path / "two").iterdir()] == ["b.svg"]

@@ -7,7 +7,6 @@ from pathlib import Path
 import ppdp_sql
 from ppdp_sql.api.connect import open_session
 from ppdp_sql.api.network_bind import bind_network
-from ppdp_sql.api.network_look import NetworkLook
 from ppdp_sql.network.load import load_network
 from ppdp_sql.network.paper_runs import run_paper
 from ppdp_sql.network.source import describe_network
@@ -22,8 +21,8 @@ def look_at_networks(database: Database, folder: Path, log: StatementLog) -> Non
     edges = {"source": "knows", "from": FRIEND, "to": "to"}
     weighted = {"edges": edges | {"weight": "weight"}}
     policy = {"version": 1, "network": weighted, "publish": {"prefix": "net"}}
-    look = NetworkLook(True, folder / "net.graphml", folder / "net.svg")
-    ppdp_sql.network(policy, database.url, look=look, log=log)
+    graphml, picture = folder / "net.graphml", folder / "net.svg"
+    ppdp_sql.network(policy, database.url, measure=True, graphml=graphml, picture=picture, log=log)
     source = bind_network({"version": 1, "network": {"edges": edges}}).source
     with (
         open_session(database.url, read_only=True, source=source.edges, log=log) as session,
