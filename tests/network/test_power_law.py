@@ -12,18 +12,19 @@ from ppdp_sql.network.measures.zeta import zeta
 
 
 def test_zeta_of_known_powers() -> None:
-    assert zeta(2.0, np.array([1]))[0] == pytest.approx(math.pi**2 / 6, rel=1e-12)
-    assert zeta(4.0, np.array([1]))[0] == pytest.approx(math.pi**4 / 90, rel=1e-12)
-    assert zeta(3.0, np.array([1]))[0] == pytest.approx(1.2020569031595942, rel=1e-12)
+    assert zeta(2.0, 1.0) == pytest.approx(math.pi**2 / 6, rel=1e-12)
+    assert zeta(4.0, 1.0) == pytest.approx(math.pi**4 / 90, rel=1e-12)
+    assert zeta(3.0, 1.0) == pytest.approx(1.2020569031595942, rel=1e-12)
 
 
 @pytest.mark.parametrize("power", [1.0001, 1.3, 2.5, 7.0, 20.0])
 def test_zeta_drops_one_term_per_step(power: float) -> None:
     """Its definition: the sum from x on less the sum from x + 1 on is one term."""
-    starts = np.arange(1, 400)
+    starts = np.arange(1.0, 400.0)
     dropped = zeta(power, starts) - zeta(power, starts + 1)
     allowed = 1e-12 * zeta(power, starts)
-    assert (np.abs(dropped - starts.astype(float) ** -power) <= allowed).all()
+    assert zeta(power, starts)[6] == pytest.approx(zeta(power, 7.0), rel=1e-14)
+    assert (np.abs(dropped - starts**-power) <= allowed).all()
 
 
 def plain_likelihood(values: list[int], power: float, lowest: int) -> float:

@@ -6,6 +6,7 @@ degree, which is the one where the law and the nodes are nearest by Kolmogorov a
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -96,20 +97,22 @@ def _fit_above(values: NDArray[np.int64], numbers: NDArray[np.int64]) -> PowerLa
     """Fit a law to all of these values; the first is the lowest."""
     tail = int(numbers.sum())
     logarithms = float((numbers * np.log(values)).sum()) / tail
-    lowest = values[:1]
+    lowest = float(values[0])
 
     def unlikeliness(power: float) -> float:
-        return float(np.log(zeta(power, lowest)[0])) + power * logarithms
+        return math.log(zeta(power, lowest)) + power * logarithms
 
     exponent = _least(unlikeliness, _LOWEST, _HIGHEST)
-    told = 1 - zeta(exponent, values + 1) / zeta(exponent, lowest)
+    whole = zeta(exponent, lowest)
+    reals = values.astype(np.float64)
+    told = 1 - zeta(exponent, reals + 1) / whole
     there = np.cumsum(numbers) / tail
     # Both rise in steps. Between two values that stand there the law rises on, and is furthest
     # from the nodes just below the next of them.
-    below = 1 - zeta(exponent, values) / zeta(exponent, lowest)
+    below = 1 - zeta(exponent, reals) / whole
     before = np.concatenate([np.zeros(1), there[:-1]])
     distance = max(float(np.abs(told - there).max()), float(np.abs(below - before).max()))
-    return PowerLaw(exponent, int(lowest[0]), distance, tail)
+    return PowerLaw(exponent, int(lowest), distance, tail)
 
 
 def _least(function: Callable[[float], float], low: float, high: float) -> float:
