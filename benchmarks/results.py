@@ -153,6 +153,29 @@ def discover(results: list[Row]) -> str:
     )  # fmt: skip
 
 
+def network(results: list[Row]) -> str:
+    """Nodes and edges before and after, and the ratio to one GROUP BY."""
+    return table(
+        ["network", "centrality", "nodes", "edges", "nodes after", "edges after", "s",
+         "of which ranking and merging", "GROUP BY s", "peak MB"],
+        [
+            [
+                row["network"],
+                row["centrality"],
+                f"{row['nodes']['before']:,}",
+                f"{row['edges']['before']:,}",
+                f"{row['nodes']['after']:,}",
+                f"{row['edges']['after']:,}",
+                f"{row['seconds']:.2f}",
+                f"{row['anonymize']:.2f}",
+                f"{row['group_by']:.2f}",
+                f"{row['peak_megabytes']:,}",
+            ]
+            for row in results
+        ],
+    )  # fmt: skip
+
+
 def leaks(results: list[Row]) -> str:
     """Tests of independence, and the ratio to a GROUP BY."""
     return table(
@@ -354,6 +377,7 @@ SECTIONS: dict[str, tuple[str, Callable[[list[Row]], str]]] = {
         association_hiding,
     ),
     "discover": ("Which columns tell people apart, against a GROUP BY over all, DuckDB", discover),
+    "network": ("Networks, whole runs, DuckDB", network),
     "leaks": ("Dependency networks and rules of eight columns, against a GROUP BY, DuckDB", leaks),
 }
 

@@ -58,6 +58,13 @@ def earlier_warnings(
     new = NewRelease(session, task, outcome, built, starred)
     records = publisher.earlier_log.earlier(source_name(session, task.bound.source), publisher.name)
     for number, record in enumerate(records):
+        if record.kind == "network":
+            _refuse_without_people(task, record)
+            warnings.append(
+                f"{_called(record)} is of the same source, and a network; what the two reveal "
+                "together was not measured"
+            )
+            continue
         together = rejoined_columns(task, publisher.kind, record)
         if together:
             warnings.append(

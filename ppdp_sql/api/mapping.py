@@ -109,6 +109,8 @@ def _mapping(session: Session, record: ReleaseRecord) -> Relation | str:
         kept = session.engine.qualify(Relation(item.name, item.schema))
         if item.role == MAPPING and exists(session, kept):
             return kept
+    if record.kind == "network":
+        raise InputError(f"release {record.id} is a network, which has no value mapping")
     if record.policy is None or record.kind == "in_place":
         raise InputError(
             f"release {record.id} kept no mapping, and its source is no longer what it was; "

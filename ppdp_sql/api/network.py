@@ -156,6 +156,7 @@ def _publish(
     built_at = time.perf_counter()
     nodes, edges = publisher.verify(published, directed=part.directed)
     verified_at = time.perf_counter()
+    earlier = _earlier_warnings(session, bound, publisher)
     record = _record(session, bound, publisher, loaded, published, people, nodes)
     publisher.swap(published, record)
     publisher.log.add(record)
@@ -174,7 +175,11 @@ def _publish(
         release=ReleaseFacts(publisher.kind, publisher.name, record.id, None),
         engine=session.engine.name,
         method=part.method.name,
-        facts=published.facts | ({} if people is None else people.facts()),
+        facts=published.facts,
+        levels=published.levels,
+        privacy=[] if people is None else people.privacy,
+        node=None if people is None else people.levels,
+        suppressed=0 if people is None else people.suppressed,
         statements=len(session.log),
         seconds={
             "total": end - start,
@@ -190,6 +195,7 @@ def _publish(
             *published.warnings,
             *([] if people is None else people.warnings),
             *publisher.warnings,
+            *earlier,
         ],
     )
     return result, seen.texts
@@ -223,6 +229,24 @@ def _with_attributes(
     return attached, None
 
 
+def _people_source(bound: BoundNetwork) -> Source:
+    """Return the table that a release is about: the people, where models are; else the edges."""
+    nodes = bound.source.nodes
+    return bound.source.edges if bound.people is None or nodes is None else nodes
+
+
+def _earlier_warnings(
+    session: Session, bound: BoundNetwork, publisher: NetworkPublisher
+) -> list[str]:
+    """Tell of other releases of the same table."""
+    source = source_name(session, _people_source(bound))
+    return [
+        f"release {record.id} ('{record.name}') is of the same source; what the two reveal "
+        "together was not measured"
+        for record in publisher.log.earlier(source, publisher.name)
+    ]
+
+
 def _loading_warnings(loaded: LoadedNetwork) -> list[str]:
     if not loaded.loops:
         return []
@@ -242,17 +266,17 @@ def _record(
         id=session.run_id,
         kind=publisher.kind,
         name=publisher.name,
-        source=source_name(session, bound.source.edges),
-        source_rows=loaded.edge_rows + loaded.loops,
+        source=source_name(session, _people_source(bound)),
+        source_rows=loaded.size,
         source_fingerprint=None,
         published_rows=nodes,
         suppressed_rows=0 if people is None else people.suppressed,
         algorithm=bound.policy.network.method.name,
         node=json.dumps(None if people is None else people.levels),
-        privacy=json.dumps([] if people is None else people.facts()["privacy"]),
+        privacy=json.dumps([facts.to_dict() for facts in people.privacy] if people else []),
         metrics=json.dumps({"iloss": published.iloss}),
         policy_hash=bound.policy_hash,
-        sql_hash="",
+        sql_hash=publisher.sql_hash(published, directed=bound.policy.network.directed),
         version=__version__,
         created_at=datetime.now(UTC).isoformat(timespec="microseconds"),
         created_by=session.engine.user,

@@ -49,7 +49,8 @@ class BoundNetwork:
     @property
     def recorded(self) -> str:
         """What the log keeps of the policy."""
-        document = {"data": self.data, "base": str(self.document.base), "hierarchies": {}}
+        hashes = {} if self.people is None else self.people.hierarchy_hashes
+        document = {"data": self.data, "base": str(self.document.base), "hierarchies": hashes}
         return json.dumps(document, default=_plain)
 
     @property

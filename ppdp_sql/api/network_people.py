@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from ppdp_sql.api.bind import BoundPolicy, bind_document
 from ppdp_sql.api.leveled import LeveledTasks, search
@@ -39,14 +38,6 @@ class AnonymousPeople:
     levels: dict[str, int] | None
     suppressed: int
     warnings: list[str]
-
-    def facts(self) -> dict[str, Any]:
-        """Return what the result of a network tells of its people."""
-        return {
-            "node": self.levels,
-            "privacy": [facts.to_dict() for facts in self.privacy],
-            "people": {"suppressed": self.suppressed},
-        }
 
 
 def bind_people(document: Document, policy: NetworkPolicy) -> BoundPolicy | None:

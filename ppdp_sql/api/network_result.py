@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from ppdp_sql.api.result import ReleaseFacts
+from ppdp_sql.api.result import PrivacyFacts, ReleaseFacts
 from ppdp_sql.network.measures import Measure
 
 
@@ -26,6 +26,11 @@ class NetworkResult:
         engine: the engine's name.
         method: the defence.
         facts: what else the method tells.
+        levels: how many nodes show a label of each level; empty for methods without.
+        privacy: what the models ask of the people behind the nodes, and what was found.
+        node: per attribute the level that the people are shown at; None without models, and in a
+            local recoding.
+        suppressed: people of whom no attribute is shown.
         statements: statements that were sent.
         seconds: wall time by part.
         warnings: what the caller should know.
@@ -43,6 +48,10 @@ class NetworkResult:
     engine: str
     method: str
     facts: dict[str, Any]
+    levels: dict[int, int]
+    privacy: list[PrivacyFacts]
+    node: dict[str, int] | None
+    suppressed: int
     statements: int
     seconds: dict[str, float]
     warnings: list[str] = field(default_factory=list)
@@ -59,7 +68,11 @@ class NetworkResult:
             "release": self.release.to_dict(),
             "engine": self.engine,
             "method": self.method,
+            "levels": {str(level): nodes for level, nodes in self.levels.items()},
             **self.facts,
+            "node": self.node,
+            "privacy": [facts.to_dict() for facts in self.privacy],
+            "people": {"suppressed": self.suppressed},
             "statements": self.statements,
             "seconds": self.seconds,
             "warnings": self.warnings,

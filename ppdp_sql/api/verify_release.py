@@ -70,6 +70,11 @@ def verify_release(
                 f"release {release} was logged by an earlier version, without its policy; run "
                 "the policy again"
             )
+        if record.kind == "network":
+            raise InputError(
+                f"release {release} is a network, which is verified when it is published; run "
+                "ppdp network again"
+            )
         bound = _bound(record.policy, release)
         try:
             return _verify(session, record, bound)

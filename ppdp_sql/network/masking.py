@@ -60,6 +60,7 @@ def _mask_degrees(session: Session, network: LoadedNetwork, degrees: str) -> tup
         order=order_of(count),
         others=others,
         nodes=count,
+        whole=count * others,
         mean_whole=whole,
         mean_rest=rest,
     )

@@ -51,6 +51,7 @@ class PublishedNetwork:
         centrality: `max`, `masked_max` and `masked_distinct`; None for methods without.
         iloss: the information that labels lose; None for methods without.
         passes: passes of the node rank; None for measures without.
+        levels: how many nodes of the source show a label of each level.
         facts: what else the result tells.
         warnings: what the caller should know.
         promises: what must hold of the finished release.
@@ -65,6 +66,7 @@ class PublishedNetwork:
     centrality: dict[str, float | int] | None = None
     iloss: float | None = None
     passes: int | None = None
+    levels: dict[int, int] = field(default_factory=dict)
     facts: dict[str, Any] = field(default_factory=dict)
     warnings: tuple[str, ...] = ()
     promises: tuple[Promise, ...] = ()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -146,37 +147,38 @@ class NetworkPublisher:
 
     def build(self, published: PublishedNetwork, *, directed: bool) -> None:
         """Number the nodes at random, and build both tables."""
+        execute_all(self._session, self._build_steps(published, directed=directed))
+
+    def sql_hash(self, published: PublishedNetwork, *, directed: bool) -> str:
+        """Hash the statements that build the tables; the run id does not matter."""
+        steps = self._build_steps(published, directed=directed)
+        text = "\n".join(step.render(self._session) for step in steps)
+        return hashlib.sha256(text.replace(self._session.run_id, "").encode()).hexdigest()
+
+    def _build_steps(self, published: PublishedNetwork, *, directed: bool) -> list[Step]:
         merged, built = published.merged, self.built
         steps = self._pieces.schema_steps()
         if self._creates_private:
             steps.append(Step("release/create_schema", {"schema": schema_of(built.nodes)}))
-        shared = {"numbered": built.numbered}
-        execute_all(
-            self._session,
-            [
-                *steps,
-                Step("network/number_release", {"target": built.numbered, "nodes": merged.nodes}),
-                Step(
-                    "release/network_nodes",
-                    shared
-                    | {
-                        "target": built.nodes,
-                        "nodes": merged.nodes,
-                        "columns": list(published.node_columns),
-                    },
-                ),
-                Step(
-                    "release/network_edges",
-                    shared
-                    | {
-                        "target": built.edges,
-                        "edges": merged.edges,
-                        "columns": list(published.edge_columns),
-                        "directed": directed,
-                    },
-                ),
-            ],
-        )
+        nodes = {
+            "target": built.nodes,
+            "nodes": merged.nodes,
+            "numbered": built.numbered,
+            "columns": list(published.node_columns),
+        }
+        edges = {
+            "target": built.edges,
+            "edges": merged.edges,
+            "numbered": built.numbered,
+            "columns": list(published.edge_columns),
+            "directed": directed,
+        }
+        return [
+            *steps,
+            Step("network/number_release", {"target": built.numbered, "nodes": merged.nodes}),
+            Step("release/network_nodes", nodes),
+            Step("release/network_edges", edges),
+        ]
 
     def verify(self, published: PublishedNetwork, *, directed: bool) -> tuple[int, int]:
         """Check the finished tables; return how many nodes and edges they have."""

@@ -13,10 +13,13 @@ import typer
 import yaml
 
 from ppdp_sql.api.bind import bind
+from ppdp_sql.api.network_bind import bind_network
 from ppdp_sql.cli.main import app
 from ppdp_sql.metrics import METRICS
-from ppdp_sql.policy import ModelRequest
+from ppdp_sql.policy import ModelRequest, NetworkPart, NetworkPublish
+from ppdp_sql.policy.loader import keys_of
 from ppdp_sql.policy.model import ColumnPolicy, Policy, Role
+from ppdp_sql.policy.network import EdgesPolicy, NodesPolicy
 from ppdp_sql.policy.publish import PUBLISH_KINDS, PublishPolicy
 from ppdp_sql.privacy import MODELS, build_models
 from ppdp_sql.search import ALGORITHMS
@@ -41,6 +44,7 @@ PAGES = (
     "concepts.md",
     "guarantee.md",
     "models.md",
+    "networks.md",
     "policy.md",
     "publishing.md",
     "recoding.md",
@@ -66,9 +70,11 @@ def test_the_pages_are_there() -> None:
 @pytest.mark.parametrize(
     "block", [b for b in all_blocks("yaml") if b.text.startswith("version: 1")], ids=str
 )
-def test_a_policy_binds(block: Block, scratch: Path) -> None:
-    bring_files(block.page, scratch)
-    assert bind(block.text).policy.version == 1
+def test_a_policy_binds(block: Block, scratch: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(bring_folder(block.page, scratch))
+    bring_files(block.page, Path.cwd())
+    bound = bind_network if "\nnetwork:" in block.text else bind
+    assert bound(block.text).policy.version == 1
 
 
 @pytest.mark.parametrize("page", page_names())
@@ -185,6 +191,8 @@ def policy_keys() -> list[str]:
     hidden = {"role", "argument", "kind", "target"}
     for model in (ColumnPolicy, PublishPolicy):
         names += [name for name in model.model_fields if name not in hidden]
+    for part in (NetworkPart, NodesPolicy, EdgesPolicy, NetworkPublish):
+        names += keys_of(part)
     return sorted({*names, *(str(role) for role in Role), *PUBLISH_KINDS})
 
 

@@ -143,7 +143,6 @@ FAULTS: list[tuple[dict[str, Any], dict[str, Any], str]] = [
     ({"centrality": {"degree": {"sample": 3}}}, {}, "degree has no option 'sample'"),
     ({"centrality": "node_rank"}, {}, "node_rank follows directions"),
     ({"centrality": {"degree": {"kind": "production"}}}, {}, "directed and weighted"),
-    ({"weighted": True}, {}, "add edges.weight"),
     ({"method": "prominense"}, {}, "did you mean 'prominence'"),
     ({"level": 3}, {}, "did you mean 'levels'"),
     ({"super_nodes": "twice"}, {}, "super_nodes"),
@@ -161,6 +160,13 @@ FAULTS: list[tuple[dict[str, Any], dict[str, Any], str]] = [
 def test_faults_of_a_policy(network: dict[str, Any], changes: dict[str, Any], match: str) -> None:
     with pytest.raises(PolicyError, match=match):
         ppdp_sql.network(policy_of(**network) | changes, "duckdb:")
+
+
+def test_weights_are_named() -> None:
+    policy = policy_of()
+    policy["network"]["weighted"] = True
+    with pytest.raises(PolicyError, match=r"add edges\.weight"):
+        ppdp_sql.network(policy, "duckdb:")
 
 
 def test_all_faults_at_once_with_their_lines() -> None:
