@@ -221,6 +221,8 @@ def test_views_are_looked_at_as_tables_are(votes: Database, tmp_path: Path) -> N
     result = ppdp_sql.network(asked, votes.url, measure=True, graphml=path).to_dict()
     assert result["measures"]["after"]["sizes"]["nodes"] == result["nodes"]["after"]
     assert len(networkx.read_graphml(path)) == result["nodes"]["after"]
+    # The private schema is not the test's own: nothing stays there.
+    ppdp_sql.drop_release(result["release"]["id"], votes.url)
 
 
 def test_a_method_without_an_index_is_drawn_by_degree(
