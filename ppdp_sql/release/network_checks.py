@@ -6,6 +6,7 @@ from ppdp_sql.catalog.relation import Relation
 from ppdp_sql.errors import VerificationError
 from ppdp_sql.names import counted
 from ppdp_sql.network.published import PublishedNetwork
+from ppdp_sql.release.broken import LEAST_ORDERED
 from ppdp_sql.templating import Session
 
 #: Shares are quotients of sums: this much may be lost to rounding.
@@ -22,7 +23,7 @@ def network_checks(
     directed: bool,
 ) -> tuple[int, int]:
     """Raise where the tables are not what was promised; return how many rows they have."""
-    node_rows = _check_nodes(session, nodes)
+    node_rows = _check_nodes(session, nodes, numbered)
     edge_rows = _check_edges(session, nodes, edges, published, directed=directed)
     for promise in published.promises:
         row = session.fetch(
@@ -38,13 +39,15 @@ def network_checks(
     return node_rows, edge_rows
 
 
-def _check_nodes(session: Session, nodes: Relation) -> int:
-    row = session.fetch("verify/network_nodes", nodes=nodes)[0]
-    rows, numbers, least, most, unlabelled = (int(value or 0) for value in row)
+def _check_nodes(session: Session, nodes: Relation, numbered: str) -> int:
+    row = session.fetch("verify/network_nodes", nodes=nodes, numbered=numbered)[0]
+    rows, numbers, least, most, unlabelled, ascents = (int(value or 0) for value in row)
     if numbers != rows or (least, most) != (1, rows):
         _refuse(f"the numbers of {counted(rows, 'node')} go from {least} to {most}")
     if unlabelled:
         _refuse(f"{counted(unlabelled, 'node')} have no label")
+    if rows >= LEAST_ORDERED and ascents in (0, rows - 1):
+        _refuse("the numbers of the nodes follow the order of the source")
     return rows
 
 

@@ -70,6 +70,7 @@ def test_wiki_vote_by_node_rank_as_the_paper_has_it(database: Database) -> None:
     assert result.centrality["max"] == pytest.approx(10826, rel=2e-4)
 
 
+@pytest.mark.slow
 def test_wiki_vote_by_node_rank_all_at_once(both_databases: list[Database]) -> None:
     told = []
     for database in both_databases:

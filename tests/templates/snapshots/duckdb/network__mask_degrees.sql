@@ -5,7 +5,7 @@ select
   cast(degree as double) / 11 as centrality,
   cast((degree * 10 - rest) / 11 as bigint) + 0 + case
     when rest * 12 + 20 = 0 then 0
-    when rest * 12 + 20 <= 12 * 11 then 1
+    when rest * 12 + 20 <= 132 then 1
     else 2
   end as masked
 from (
