@@ -97,8 +97,8 @@ LOSS_DIFFERS = (
 )
 AS_ABOVE = "losses differ as in table 6.2; the last column is the same guess"
 HYBRID_DIFFERS = (
-    "both find the same: the greater the share of the degree, the more is lost, because more "
-    "masked values are told apart"
+    "in both, losses grow with the share of the degree, because more masked values are told apart; "
+    "ours grow at every step only where weights are not invented and paths not sampled"
 )
 SYNTHETIC = "weights are synthetic: seeded whole numbers from 1 to 10, since Wiki-Vote has none"
 MERGED_DIFFERS = (
