@@ -128,7 +128,7 @@ def test_without_rustworkx_paths_are_sampled(monkeypatch: pytest.MonkeyPatch) ->
 
 @pytest.mark.slow
 def test_the_whole_paper() -> None:
-    """Losses rise with the share of the degree, as S0 finds; at every step where paths are exact."""
+    """Losses rise with the share of the degree, as S0 finds; at every step if paths are exact."""
     result = network_paper()
     losses = [row["ours"] for name, row in rows(result, "6.4").items() if "unweighted" in name]
     assert len(losses) == 9
