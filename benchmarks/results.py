@@ -394,6 +394,10 @@ def perturbation_methods(results: list[Row]) -> str:
                 f"{row['peak_megabytes']:,}",
             ]
             for row in results
+        ],
+    )
+
+
 def network_attacks(results: list[Row]) -> str:
     """One line per attack and method."""
     return table(

@@ -41,3 +41,8 @@ def hierarchies_path() -> Path:
 def adult_path() -> Path:
     """Return the Parquet file of UCI Adult that the demo uses."""
     return resource_path("examples") / "adult" / "adult.parquet"
+
+
+def wiki_vote_path() -> Path:
+    """Return the file of Wikipedia's votes, on which S0 measures networks."""
+    return resource_path("examples") / "networks" / "wiki_vote.csv.gz"

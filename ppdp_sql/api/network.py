@@ -14,10 +14,12 @@ from ppdp_sql.api.connect import choose_engine, open_session
 from ppdp_sql.api.earlier import source_name
 from ppdp_sql.api.network_attack import attack_release
 from ppdp_sql.api.network_bind import BoundNetwork, bind_network
+from ppdp_sql.api.network_look import NetworkLook, look_at
 from ppdp_sql.api.network_people import AnonymousPeople, anonymize_people
 from ppdp_sql.api.network_result import NetworkResult
 from ppdp_sql.api.result import ReleaseFacts
 from ppdp_sql.api.shield import Shield
+from ppdp_sql.api.written_files import staged_files
 from ppdp_sql.catalog.relation import Relation, Source
 from ppdp_sql.errors import InputError, PolicyError
 from ppdp_sql.names import counted
@@ -38,6 +40,9 @@ def network(
     engine: Any = None,
     *,
     attack: bool = False,
+    measure: bool = False,
+    graphml: str | Path | None = None,
+    picture: str | Path | None = None,
     variables: Mapping[str, Any] | None = None,
     log: str | Path | StatementLog | None = None,
     progress: Callable[[str], None] = lambda _: None,
@@ -48,6 +53,9 @@ def network(
         policy: a policy file, YAML text, or a mapping.
         engine: a URL or an open connection; else PPDP_ENGINE, else the policy's.
         attack: try on the network, and on what is published of it, what attackers would try.
+        measure: measure the network before and after.
+        graphml: a file for the published network, as GraphML.
+        picture: an SVG or HTML file for a picture of both.
         variables: values for the policy's Jinja variables.
         log: a file for the statement log.
         progress: told in words what is done.
@@ -59,6 +67,7 @@ def network(
         PpdpError: nothing was published and nothing is left behind.
     """
     start = time.perf_counter()
+    look = NetworkLook.of(measure, graphml, picture)
     bound = bind_network(policy, variables)
     publish = bound.policy.publish
     if publish is None:
@@ -70,12 +79,21 @@ def network(
     target = choose_engine(engine, bound.policy.engine, where)
     shield = Shield()
     try:
-        with open_session(target, read_only=False, source=where, log=log) as session:
+        # Files take their places after the release has been committed, or not at all.
+        with (
+            staged_files() as stage,
+            open_session(target, read_only=False, source=where, log=log) as session,
+        ):
             publisher = NetworkPublisher(session, publish, sources)
             lock = _lock(session, sources, publisher)
             with alone(session, publisher), session.engine.transaction():
                 lock()
-                result = _publish(session, bound, publisher, progress, start, attack=attack)
+                result, texts = _publish(
+                    session, bound, publisher, look, progress, start, attack=attack
+                )
+                for path, text in texts.items():
+                    # One by one: their folders may be on different disks.
+                    stage({path: text})
                 shield.raise_()
             return result
     finally:
@@ -117,11 +135,12 @@ def _publish(
     session: Session,
     bound: BoundNetwork,
     publisher: NetworkPublisher,
+    look: NetworkLook,
     progress: Callable[[str], None],
     start: float,
     *,
     attack: bool,
-) -> NetworkResult:
+) -> tuple[NetworkResult, Mapping[Path, str]]:
     part, publish = bound.policy.network, bound.policy.publish
     assert publish is not None
     described = describe_network(session, bound.source)
@@ -133,6 +152,7 @@ def _publish(
     publisher.create_log()
     progress("reading the network")
     loaded = load_network(session, described)
+    look.check_size(loaded.size)
     loaded_at = time.perf_counter()
     progress(f"{counted(loaded.size, 'node')} and {counted(loaded.edge_rows, 'edge')} read")
     published = bound.method(session, loaded, part)
@@ -150,9 +170,11 @@ def _publish(
     record = _record(session, bound, publisher, loaded, published, people, nodes)
     publisher.swap(published, record)
     publisher.log.add(record)
+    published_at = time.perf_counter()
+    seen = look_at(session, look, loaded, published, publisher)
     session.drop_work()
     end = time.perf_counter()
-    return NetworkResult(
+    result = NetworkResult(
         nodes_before=loaded.size,
         nodes_after=nodes,
         edges_before=loaded.edge_rows,
@@ -173,10 +195,12 @@ def _publish(
             "total": end - start,
             "load": loaded_at - start,
             "anonymize": anonymized_at - loaded_at,
-            "publish": built_at - anonymized_at + end - attacked_at,
+            "publish": built_at - anonymized_at + published_at - attacked_at,
             "verify": verified_at - built_at,
             **({"attack": attacked_at - verified_at} if attack else {}),
+            "look": end - published_at,
         },
+        measures=seen.measures,
         warnings=[
             *_loading_warnings(loaded),
             *published.warnings,
@@ -186,6 +210,7 @@ def _publish(
         ],
         attacks=attacks,
     )
+    return result, seen.texts
 
 
 def _check_weight(session: Session, published: PublishedNetwork) -> None:

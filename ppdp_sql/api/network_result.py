@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from ppdp_sql.api.result import PrivacyFacts, ReleaseFacts
 from ppdp_sql.network.attacks.run import NetworkAttacks
+from ppdp_sql.network.measures import Measure
 
 
 @dataclass(frozen=True)
@@ -34,6 +36,7 @@ class NetworkResult:
         seconds: wall time by part.
         warnings: what the caller should know.
         attacks: what attackers learn before and after; None where nobody asked.
+        measures: what the network was like `before` and is like `after`; None where not asked for.
     """
 
     nodes_before: int
@@ -55,10 +58,11 @@ class NetworkResult:
     seconds: dict[str, float]
     warnings: list[str] = field(default_factory=list)
     attacks: NetworkAttacks | None = None
+    measures: Mapping[str, Mapping[str, Measure]] | None = None
 
     def to_dict(self) -> dict[str, Any]:
         """Return everything as JSON."""
-        return {
+        document = {
             "nodes": {"before": self.nodes_before, "after": self.nodes_after},
             "edges": {"before": self.edges_before, "after": self.edges_after},
             "centrality": self.centrality,
@@ -77,3 +81,9 @@ class NetworkResult:
             "seconds": self.seconds,
             "warnings": self.warnings,
         }
+        if self.measures is not None:
+            document["measures"] = {
+                when: {name: measure.to_dict() for name, measure in taken.items()}
+                for when, taken in self.measures.items()
+            }
+        return document

@@ -5,8 +5,8 @@ from __future__ import annotations
 import os
 import shutil
 import tempfile
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
 from ppdp_sql.errors import InputError
@@ -41,28 +41,50 @@ def write_together(texts: Mapping[Path, str]) -> None:
 
     Folders that are missing are made, and taken away again with a failure.
     """
-    with _made_folders([path.parent for path in texts]):
-        base = next(iter(texts)).parent
-        try:
-            work = Path(tempfile.mkdtemp(prefix=".ppdp_init_", dir=base))
-        except OSError as error:
-            raise file_error("the folder", base, error) from None
-        moved: list[tuple[Path, Path | None]] = []
-        try:
+    with staged_files() as stage:
+        stage(texts)
+
+
+@contextmanager
+def staged_files() -> Iterator[Callable[[Mapping[Path, str]], None]]:
+    """Hand out what writes files beside their places; they take them when all went well.
+
+    What is done meanwhile, such as the publishing that the files tell of, may fail: then none of
+    them is there.
+    """
+    staged: list[tuple[Path, Path]] = []
+    with ExitStack() as stack:
+
+        def stage(texts: Mapping[Path, str]) -> None:
+            stack.enter_context(_made_folders([path.parent for path in texts]))
+            base = next(iter(texts)).parent
+            try:
+                work = Path(tempfile.mkdtemp(prefix=".ppdp_files_", dir=base))
+            except OSError as error:
+                raise file_error("the folder", base, error) from None
+            stack.callback(shutil.rmtree, work, ignore_errors=True)
             for number, (path, text) in enumerate(texts.items()):
-                _write(work / f"{number}.new", text, path)
-            for number, path in enumerate(texts):
-                moved.append((path, _set_aside(path, work / f"{number}.old")))
-                _move(work / f"{number}.new", path)
-        except BaseException:
-            for path, before in reversed(moved):
-                with suppress(OSError):
-                    path.unlink(missing_ok=True)
-                    if before is not None:
-                        os.replace(before, path)
-            raise
-        finally:
-            shutil.rmtree(work, ignore_errors=True)
+                new = work / f"{number}.new"
+                _write(new, text, path)
+                staged.append((new, path))
+
+        yield stage
+        _place(staged)
+
+
+def _place(staged: Sequence[tuple[Path, Path]]) -> None:
+    moved: list[tuple[Path, Path | None]] = []
+    try:
+        for new, path in staged:
+            moved.append((path, _set_aside(path, new.with_suffix(".old"))))
+            _move(new, path)
+    except BaseException:
+        for path, before in reversed(moved):
+            with suppress(OSError):
+                path.unlink(missing_ok=True)
+                if before is not None:
+                    os.replace(before, path)
+        raise
 
 
 def _write(path: Path, text: str, shown: Path) -> None:

@@ -1,6 +1,8 @@
-"""Draws two curves with characters."""
+"""Draws curves and bars with characters."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 from rich.text import Text
 
@@ -48,4 +50,30 @@ def text_chart(curves: Curves) -> Text:
     text.append(" utility %  ")
     text.append("X", style=_MARKS["X"])
     text.append(" balance")
+    return text
+
+
+#: How wide the longest bar is, and the colours of bars that stand side by side.
+_BAR = 24
+_BAR_COLOURS = ("blue", "yellow")
+
+
+def bar_chart(
+    heading: str, names: Sequence[str], rows: Sequence[tuple[str, Sequence[int]]]
+) -> Text:
+    """Draw a bar per row and name, each beside its number; all have one scale."""
+    most = max((value for _, values in rows for value in values), default=0)
+    first = max([len(heading), *(len(label) for label, _ in rows)])
+    digits = max(len(f"{most:,}"), 6)
+    text = Text()
+    text.append(f"{heading:<{first}}", style="bold")
+    for name in names:
+        text.append(f"  {'':>{digits}} {name:<{_BAR}}", style="bold")
+    for label, values in rows:
+        text.append(f"\n{label:>{first}}")
+        for place, value in enumerate(values):
+            length = -(-value * _BAR // most) if most else 0
+            bar = "#" * length if place == len(values) - 1 else f"{'#' * length:<{_BAR}}"
+            text.append(f"  {value:>{digits},} ")
+            text.append(bar, style=_BAR_COLOURS[place % len(_BAR_COLOURS)])
     return text

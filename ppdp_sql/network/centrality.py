@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
@@ -150,16 +150,28 @@ def _along_paths(
     else:
         values = paths.betweenness(graph, network.count, sample)
         if options.name == "hybrid":
-            values = _hybrid(graph, values, options)
+            values = hybrid(graph, values, options)
+    found = centrality_of(session, network, options, degrees, values)
+    return replace(found, facts=facts, warnings=tuple(warnings))
+
+
+def centrality_of(
+    session: Session,
+    network: LoadedNetwork,
+    options: CentralityPolicy,
+    degrees: str,
+    values: NDArray[np.float64],
+) -> Centrality:
+    """Bring what was found along paths into the database, and weigh it."""
     base = _load_values(session, "network/base", "base", values.tolist())
     # Degrees and closeness have a scale of their own; the others are scaled to 1.
     most = float(values.max(initial=0.0))
     divisor = most if options.name in ("betweenness", "hybrid") and most > 0 else 1.0
     table = weigh(session, network, options, degrees, base)
-    return Centrality(table, degrees, divisor=divisor, facts=facts, warnings=tuple(warnings))
+    return Centrality(table, degrees, divisor=divisor)
 
 
-def _hybrid(
+def hybrid(
     graph: Graph, between: NDArray[np.float64], options: CentralityPolicy
 ) -> NDArray[np.float64]:
     """Add up degree and betweenness, each scaled to 1, in the policy's shares."""

@@ -35,6 +35,11 @@ class Graph:
         """The number of edge rows."""
         return len(self.sources)
 
+    @property
+    def degrees(self) -> NDArray[np.int64]:
+        """How many edge rows each node has; an edge counts at both of its ends."""
+        return np.bincount(np.concatenate([self.sources, self.targets]), minlength=self.size)
+
     def simple_pairs(self) -> list[tuple[int, int]]:
         """Return each pair of neighbours once, without self-loops."""
         sources, targets = self.sources, self.targets

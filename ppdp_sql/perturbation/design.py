@@ -185,9 +185,7 @@ def _as_features(
     return features
 
 
-def _spread(
-    columns: Sequence[CodedColumn], keys: Sequence[tuple[int, ...]], most: int
-) -> Matrix:
+def _spread(columns: Sequence[CodedColumn], keys: Sequence[tuple[int, ...]], most: int) -> Matrix:
     """Return, per feature, the share of each effect: a product where columns are two."""
     spread = np.ones((len(keys), 1))
     for at, column in enumerate(columns):

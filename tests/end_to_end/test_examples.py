@@ -18,12 +18,15 @@ EXAMPLES = Path(__file__).parent.parent.parent / "examples"
 #: A folder whose README tells a story: its commands build on each other.
 CLINIC = EXAMPLES / "clinic"
 LEAKS = EXAMPLES / "leaks"
-README_STORIES = ("choosing_k", "clinic", "leaks", "models", "reconstruction", "recoding")
+NETWORKS = EXAMPLES / "networks"
+README_STORIES = (
+    "choosing_k", "clinic", "leaks", "models", "networks", "reconstruction", "recoding",
+)  # fmt: skip
 POLICIES = [
     path
     for path in sorted(EXAMPLES.glob("*/*.yml"))
-    # These two publish into a database, and their READMEs run them.
-    if path.parent not in (CLINIC, LEAKS)
+    # These publish into a database, and their READMEs run them.
+    if path.parent not in (CLINIC, LEAKS, NETWORKS)
 ]
 
 

@@ -77,6 +77,10 @@ def test_wheel_has_the_table_of_the_demo(members: set[str]) -> None:
     assert f"{RESOURCES}/examples/adult/adult.parquet" in members
 
 
+def test_wheel_has_the_votes_of_the_paper(members: set[str]) -> None:
+    assert f"{RESOURCES}/examples/networks/wiki_vote.csv.gz" in members
+
+
 def test_wheel_has_every_module_and_is_typed(members: set[str]) -> None:
     assert files_of("ppdp_sql") <= members
     assert "ppdp_sql/py.typed" in members

@@ -38,6 +38,7 @@ from ppdp_sql.tuning.experiment_sample import draw_sample
 from tests.databases import Database, DuckDBDatabase
 
 from .network_attack_story import tell_network_attacks
+from .network_look_story import look_at_networks
 from .network_story import tell_networks
 
 #: Every session of the story has this id.
@@ -187,6 +188,7 @@ def record(database: Database, folder: Path) -> Recorded:
         _broken(recorded)
         tell_networks(database, folder, recorded.log)
         tell_network_attacks(database, recorded.log)
+        look_at_networks(database, folder, recorded.log)
         if database.name == "duckdb":
             _files(recorded)
     return recorded

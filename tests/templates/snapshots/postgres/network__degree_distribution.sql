@@ -1,0 +1,2 @@
+/* ppdp run=0badcafe step=network/degree_distribution */
+SELECT degree, COUNT(*) AS nodes FROM (SELECT nodes.node, COUNT(ends.node) AS degree FROM "ppdp__network_nodes__0badcafe" AS nodes LEFT JOIN (SELECT source AS node FROM "ppdp__network_edges__0badcafe" UNION ALL SELECT target AS node FROM "ppdp__network_edges__0badcafe") AS ends ON ends.node = nodes.node GROUP BY nodes.node) AS counted GROUP BY degree ORDER BY degree

@@ -1,0 +1,2 @@
+/* ppdp run=0badcafe step=network/shown_levels */
+SELECT numbered.number, MAX(LEAST(found.sensitivity, 2)) AS label_level FROM "ppdp__network_numbered__0badcafe" AS numbered INNER JOIN "ppdp__network_members__0badcafe" AS members ON members.super_node = numbered.node INNER JOIN "ppdp__network_sensitivity__0badcafe" AS found ON found.node = members.node GROUP BY numbered.number ORDER BY numbered.number
