@@ -70,17 +70,21 @@ def network_command(
     with output.faults():
         if (policy is None) != paper:
             raise InputError("give a policy file or --paper, and not both")
-        looks = {"--measure": measure, "--graphml": graphml, "--picture": picture}
+        looks: dict[str, object] = {
+            "--attack": attack,
+            "--measure": measure,
+            "--graphml": graphml,
+            "--picture": picture,
+        }
         if policy is None:
-            others = {"--attack": attack, "--compare": compare, "--vars": variables}
-            refuse_with_paper(looks | others)
+            refuse_with_paper(looks | {"--compare": compare, "--vars": variables})
             show_paper_run(output, engine, folder, log)
             return
         if folder is not None:
             raise InputError("--output is for the figures of --paper; leave it out")
         given = options.parse_vars(variables)
         if compare:
-            _refuse_with_compare({"--attack": attack} | looks)
+            _refuse_with_compare(looks)
             with output.progress("reading the network") as show:
                 comparison = compare_network(
                     policy, engine, variables=given, log=log, progress=show

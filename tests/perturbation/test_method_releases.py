@@ -201,7 +201,7 @@ def test_a_stratum_that_is_an_identifier(tmp_path: Path) -> None:
 
 def test_no_rows_are_refused(database: Database) -> None:
     database.create("people", TYPES, [])
-    with pytest.raises(InputError, match="has no rows|is empty"):
+    with pytest.raises(InputError, match=r"has no rows|is empty"):
         ppdp_sql.run(policy({"table": "released"}), database.url)
 
 
