@@ -16,6 +16,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from ppdp_sql.errors import LimitError
 from ppdp_sql.names import counted
 from ppdp_sql.perturbation.merged import CodedColumn, Matrix
 
@@ -60,10 +61,6 @@ class Block:
         return {"base": self.base, "codes": list(self.parts)}
 
 
-class TooManyEffects(ValueError):
-    """A regression that is too large; the message says why."""
-
-
 def main_blocks(columns: Sequence[CodedColumn], counts: PairCounts) -> list[Block]:
     """Return a block per column, and one that is the same everywhere if only numbers are there."""
     layout = _Layout(counts, MOST_EFFECTS)
@@ -79,7 +76,7 @@ def pair_blocks(columns: Sequence[CodedColumn], counts: PairCounts) -> list[Bloc
     layout = _Layout(counts, MOST_PAIRED_EFFECTS)
     others = [column for column in columns if not column.is_number]
     if len(columns) * (len(columns) - 1) // 2 > MOST_BLOCKS:
-        raise TooManyEffects(
+        raise LimitError(
             f"{counted(len(columns), 'column')} have more than {MOST_BLOCKS} pairs; compare fewer"
         )
     if not others:
@@ -122,7 +119,7 @@ class _Layout:
         if numbers:
             found = _as_features(columns, found)
         if len(found) > self._most:
-            raise TooManyEffects(_too_many(self._most, [column.name for column in columns]))
+            raise LimitError(_too_many(self._most, [column.name for column in columns]))
         keys = sorted(found)
         features = np.array(
             [sum(code * factor for code, factor in zip(key, factors, strict=True)) for key in keys],
@@ -156,7 +153,7 @@ class _Layout:
         effects = sum(max(block.spread.shape) for block in self._blocks)
         if effects > self._most:
             largest = max(self._blocks, key=lambda block: max(block.spread.shape))
-            raise TooManyEffects(_too_many(self._most, largest.columns))
+            raise LimitError(_too_many(self._most, largest.columns))
         return self._blocks
 
 
@@ -192,7 +189,7 @@ def _spread(columns: Sequence[CodedColumn], keys: Sequence[tuple[int, ...]], mos
         own = np.eye(2) if column.is_number else column.spread
         chosen = own[[key[at] for key in keys]]
         if len(keys) * spread.shape[1] * chosen.shape[1] > 50 * most**2:
-            raise TooManyEffects(_too_many(most, [column.name for column in columns]))
+            raise LimitError(_too_many(most, [column.name for column in columns]))
         joined = spread[:, :, None] * chosen[:, None, :]
         spread = joined.reshape(len(keys), -1)
         spread = spread[:, spread.any(axis=0)]

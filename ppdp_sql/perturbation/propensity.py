@@ -12,12 +12,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ppdp_sql.errors import LimitError
 from ppdp_sql.names import listing
 from ppdp_sql.perturbation.design import (
     Block,
     Design,
     PairCounts,
-    TooManyEffects,
     design,
     main_blocks,
     pair_blocks,
@@ -71,8 +71,8 @@ def _propensity(
 ) -> Propensity:
     try:
         built = design(blocks_of(merged.columns))
-    except TooManyEffects as error:
-        return Propensity(None, str(error))
+    except LimitError as error:
+        return Propensity(None, error.message)
     measure = Statement(session, merged.table, built, rows)
     found = fit(measure, built.start, built.spread, sum(rows))
     if not found.is_done:

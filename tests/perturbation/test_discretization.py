@@ -28,7 +28,7 @@ def steps(*ends: int) -> list[tuple[int, float, str]]:
     return [(n, 2.0, "ab"[sum(n >= end for end in ends) % 2]) for n in range(40)]
 
 
-@settings(max_examples=25)
+@settings(max_examples=10)
 @given(rows=ROWS, least=st.integers(1, 4))
 @example(rows=steps(10, 30), least=1)
 @example(rows=steps(7), least=3)

@@ -90,7 +90,7 @@ ROWS = st.lists(
 )
 
 
-@settings(max_examples=12)
+@settings(max_examples=6)
 @given(rows=ROWS, seed=st.integers(0, 5))
 def test_engines_draw_the_same(
     both_databases: list[Database], rows: list[tuple[Any, ...]], seed: int

@@ -75,7 +75,7 @@ def test_a_fit_that_does_not_converge(
 
 
 def test_too_many_effects(duck: DuckDBDatabase, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(design, "MOST_EFFECTS", 5)
+    monkeypatch.setattr(design, "MOST_PAIRED_EFFECTS", 5)
     rows = [[zone, ill] for zone in "abc" for ill in "xy"]
     found = compared(duck, rows, rows)
     assert found["propensity"] == 0.0
