@@ -38,7 +38,8 @@ def find_members(
     """Find which nodes become one, and return the table that says so.
 
     Components spread set-wise: every node takes the smallest root that it or a neighbour has,
-    then the root of that root. A path of a thousand nodes needs about ten rounds.
+    then the root of that root. A path of a thousand nodes needs about ten rounds. A million edges
+    between nodes of one label take about as long as reading them into Python and back.
     """
     pairs = session.work("network/pairs")
     session.execute(

@@ -7,7 +7,7 @@ with alike as (
   from "ppdp__network_edges__0badcafe" as edges
   inner join "ppdp__network_generalized__0badcafe" as first_end on first_end.node = edges.source
   inner join "ppdp__network_generalized__0badcafe" as second_end on second_end.node = edges.target
-  where first_end.label = second_end.label
+  where case when first_end.label = second_end.label then 1 else 0 end = 1
 )
 select source as node, target as neighbour from alike
 union
