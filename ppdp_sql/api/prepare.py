@@ -168,6 +168,7 @@ def plan_outcome(
         hidden,
         outcome.recoded,
         shown,
+        {change.name: change.method for change in task.changes},
     )
     return plan, build, warnings
 

@@ -117,11 +117,13 @@ def sensitive_in_words(result: RunResult) -> list[str]:
 
 
 def perturbed_in_words(result: RunResult) -> list[str]:
-    """Say what was done to values before they were counted: `age by median in 27,110 rows`."""
-    return [
+    """Say what was done to values before they were counted, and what each method promises."""
+    done = [
         f"{name} by {change.method}, another value in {counted(change.changed_rows, 'row')}"
         for name, change in result.perturbed.items()
     ]
+    promises = {change.method: change.promise for change in result.perturbed.values()}
+    return [*done, *(f"{method}: {promise}" for method, promise in promises.items())]
 
 
 def groups_table(result: RunResult) -> Table:

@@ -43,16 +43,19 @@ class ColumnChange:
         method: what was done to it.
         details: numbers that a method tells of its work; never values of the source.
         changed_rows: rows whose value is another one now.
+        promise: what the method guarantees and what not.
     """
 
     name: str
     method: str
     details: Mapping[str, Any]
     changed_rows: int = 0
+    promise: str = ""
 
     def to_dict(self) -> dict[str, Any]:
         """Return the change as JSON."""
-        return {"method": self.method, **self.details, "changed": self.changed_rows}
+        told = {"changed": self.changed_rows, "promise": self.promise}
+        return {"method": self.method, **self.details, **told}
 
 
 @dataclass

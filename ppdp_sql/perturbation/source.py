@@ -136,4 +136,11 @@ def _measured(scene: Scene, changes: Sequence[ColumnChange]) -> list[ColumnChang
                 f"perturbation changed {counted(number, 'row')} of column '{name}', which the "
                 "policy does not perturb; nothing was published"
             )
-    return [replace(change, changed_rows=differing[change.name]) for change in changes]
+    return [
+        replace(
+            change,
+            changed_rows=differing[change.name],
+            promise=PERTURBATIONS[change.method].promise,
+        )
+        for change in changes
+    ]

@@ -27,8 +27,10 @@ def column_words(
     found: NodeStatistics,
     treated: Mapping[str, Treatment] | None = None,
     recoded: Recoded | None = None,
+    perturbed: Mapping[str, str] | None = None,
 ) -> dict[str, str]:
     """Say of each published column what was done to it; no values."""
+    before = {name: f"perturbed by {method}, then " for name, method in (perturbed or {}).items()}
     levels = {
         dimension.column.name: (dimension, level)
         for dimension, level in zip(frequency.dimensions, found.node, strict=True)
@@ -38,17 +40,19 @@ def column_words(
         if column.role is Role.QUASI:
             dimension, level = levels[name]
             if recoded is not None:
-                words[name] = f"quasi-identifier, {recoded_words(recoded, dimension)}"
+                shown = recoded_words(recoded, dimension)
+                words[name] = f"quasi-identifier, {before.get(name, '')}{shown}"
                 continue
             did = "as it is" if level == 0 else "hidden" if level == dimension.height else None
             if did is None:
                 named = level < len(dimension.level_names)
                 did = "generalized" + (f" to {dimension.level_names[level]}" if named else "")
+            did = f"{before.get(name, '')}{did}"
             words[name] = f"quasi-identifier, {did}, level {level} of {dimension.height}"
         elif column.role is not Role.IDENTIFIER:
             treatment = (treated or {}).get(name)
             did = None if treatment is None else ", ".join(treatment.in_words())
-            words[name] = f"{column.role}, {did or 'as it is'}"
+            words[name] = f"{column.role}, {before.get(name, '')}{did or 'as it is'}"
     return words
 
 

@@ -69,6 +69,7 @@ def plan_release(
     hidden_tables: Mapping[int, str] | None = None,
     recoded: Recoded | None = None,
     shown: Sequence[ShownColumn] | None = None,
+    perturbed: Mapping[str, str] | None = None,
 ) -> ReleasePlan:
     """Plan the release of a node.
 
@@ -85,6 +86,7 @@ def plan_release(
         hidden_tables: the work tables of groups in which a column is hidden, by its number.
         recoded: what each class shows, in a local recoding.
         shown: what each value is shown as, where a query counts the groups of a recoding anew.
+        perturbed: the method by which the values of a column were replaced before, by its name.
     """
     suppressed = found.failing_rows + frequency.excluded_rows
     hidden_tables = hidden_tables or {}
@@ -122,7 +124,7 @@ def plan_release(
         live_context(source, described, frequency, found, models, starred, shown)
         | {"sensitive": sensitive_columns(policy, columns)}
         | ({} if recoded is None or shown else class_context(frequency, models, recoded.table)),
-        column_words(policy, frequency, found, done, recoded),
+        column_words(policy, frequency, found, done, recoded, perturbed),
         {
             column["name"]: types[column["name"]] if column["kind"] in ("raw", "value") else None
             for column in described
