@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -37,7 +38,7 @@ class _Measured:
     stumps: Sequence[Stump]
 
 
-class Measurer:
+class Measurer(ABC):
     """What every way to make a release shares: the counted source and the class."""
 
     def __init__(self, session: Session, task: Task, class_column: str) -> None:
@@ -66,8 +67,9 @@ class Measurer:
             {stump.predictor: stump.accuracy for stump in found.stumps},
         )
 
+    @abstractmethod
     def _measure(self, value: float, models: Sequence[PrivacyModel]) -> _Measured:
-        raise NotImplementedError
+        """Find what would be published for a value, and what is still told there."""
 
     def _learn(self, released: str, columns: Sequence[StumpColumn]) -> list[Stump]:
         outcome = next(column for column in columns if column.name == self._class)
