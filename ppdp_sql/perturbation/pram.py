@@ -12,8 +12,8 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
-from ppdp_sql.catalog.column import Column
 from ppdp_sql.perturbation.base import AskedColumn, ColumnChange, Scene
+from ppdp_sql.perturbation.coded import number_values
 
 DEFAULT_KEEP = 0.8
 
@@ -32,7 +32,7 @@ def randomize(scene: Scene, asked: Sequence[AskedColumn]) -> list[ColumnChange]:
     codes, conditions, cells, guesses = (
         session.work(name) for name in ("codes", "conditions", "cells", "guesses")
     )
-    values = _numbered(scene, coded, codes)
+    values = number_values(scene, coded, codes)
     columns: list[dict[str, Any]] = [
         {
             "name": column.name,
@@ -81,26 +81,6 @@ def _within(column: AskedColumn) -> bool:
 
 def _keep(column: AskedColumn) -> float:
     return float(column.options.get("keep", DEFAULT_KEEP))
-
-
-def _numbered(scene: Scene, columns: Sequence[Column], codes: str) -> list[str]:
-    """Number the categories of each column, and write the numbers of every row."""
-    session = scene.session
-    tables = [session.work("values", at) for at in range(len(columns))]
-    for table, column in zip(tables, columns, strict=True):
-        session.execute("perturb/code_values", target=table, tuples=scene.tuples, column=column)
-    session.analyze(*tables)
-    session.execute(
-        "perturb/codes",
-        target=codes,
-        tuples=scene.tuples,
-        columns=[
-            {"name": column.name, "family": column.family, "values": table}
-            for column, table in zip(columns, tables, strict=True)
-        ],
-    )
-    session.analyze(codes)
-    return tables
 
 
 def _warn(scene: Scene, column: AskedColumn, kinds: int, most: int) -> None:

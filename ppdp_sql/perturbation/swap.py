@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ppdp_sql.catalog.column import Column
 from ppdp_sql.perturbation.base import AskedColumn, ColumnChange, Scene
+from ppdp_sql.perturbation.coded import number_values
 from ppdp_sql.templating import Session
 
 
@@ -17,18 +17,8 @@ def swap(scene: Scene, asked: Sequence[AskedColumn]) -> list[ColumnChange]:
     """Draw the values of the columns anew, in the order of the policy; NULL is a value."""
     session = scene.session
     coded = [scene.required_class("swap"), *(column.column for column in asked)]
-    values = _values(scene, coded)
     codes = session.work("codes")
-    session.execute(
-        "perturb/codes",
-        target=codes,
-        tuples=scene.tuples,
-        columns=[
-            {"name": column.name, "family": column.family, "values": table}
-            for column, table in zip(coded, values, strict=True)
-        ],
-    )
-    session.analyze(codes)
+    values = number_values(scene, coded, codes)
     cells, guesses = _conditions(session, codes, len(asked))
     scene.replace(
         "perturb/swap",
@@ -56,17 +46,6 @@ def swap(scene: Scene, asked: Sequence[AskedColumn]) -> list[ColumnChange]:
         ColumnChange(column.name, column.method, {"values": number})
         for column, number in zip(asked, kinds, strict=True)
     ]
-
-
-def _values(scene: Scene, columns: Sequence[Column]) -> list[str]:
-    """Number the values of each column, in a table of its own: they have types of their own."""
-    tables = [scene.session.work("values", at) for at in range(len(columns))]
-    for table, column in zip(tables, columns, strict=True):
-        scene.session.execute(
-            "perturb/code_values", target=table, tuples=scene.tuples, column=column
-        )
-    scene.session.analyze(*tables)
-    return tables
 
 
 def _conditions(session: Session, codes: str, children: int) -> tuple[str, str]:

@@ -1,0 +1,37 @@
+"""Numbers in the place of values, so that what is drawn is looked up by whole numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ppdp_sql.catalog.column import Column
+from ppdp_sql.perturbation.base import Scene
+
+
+def number_values(scene: Scene, columns: Sequence[Column], codes: str) -> list[str]:
+    """Number the values of each column, and write the numbers of every distinct row.
+
+    Args:
+        scene: the rows.
+        columns: the columns; `code_0` is the number of the first.
+        codes: the table to make.
+
+    Returns:
+        A table per column that tells its values: they have types of their own.
+    """
+    session = scene.session
+    tables = [session.work("values", at) for at in range(len(columns))]
+    for table, column in zip(tables, columns, strict=True):
+        session.execute("perturb/code_values", target=table, tuples=scene.tuples, column=column)
+    session.analyze(*tables)
+    session.execute(
+        "perturb/codes",
+        target=codes,
+        tuples=scene.tuples,
+        columns=[
+            {"name": column.name, "family": column.family, "values": table}
+            for column, table in zip(columns, tables, strict=True)
+        ],
+    )
+    session.analyze(codes)
+    return tables
