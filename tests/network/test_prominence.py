@@ -21,8 +21,8 @@ from .worlds import EDGES, fill, publish, shown_edges, shown_labels
 
 Edges = Sequence[tuple[int, int, int]]
 
-#: The fast one is an extra, which need not be installed.
-LIBRARIES = ["networkx", *(["rustworkx"] if paths.has_fast_library() else [])]
+#: The fast one is an extra, which the tests bring.
+LIBRARIES = ["networkx", "rustworkx"]
 
 
 def check_published(
