@@ -67,11 +67,13 @@ class Scene:
         tuples: the distinct rows of the source, as it has them, with `ppdp_tuple` (their number),
             `ppdp_rows` (how often each is there) and `ppdp_hash`. What is counted is counted here.
         rows: the rows as they are now: `ppdp_tuple` and `ppdp_copy` name a row, `ppdp_draw_0` and
-            so on are its random numbers of 32 bits, the same on every engine for one seed.
+            so on are its random numbers of 32 bits, the same on every engine for one seed. Before
+            they are expanded: the distinct rows as they are now.
         columns: the columns that both have.
         class_column: the column whose relations to others are kept, if the policy has one.
         draws: how many random numbers a row has.
         warnings: what the person who runs it should know.
+        is_expanded: whether `rows` has every row by itself.
     """
 
     session: Session
@@ -82,6 +84,7 @@ class Scene:
     source_rows: int
     draws: int
     warnings: list[str] = field(default_factory=list)
+    is_expanded: bool = False
     _tables: int = 0
 
     def replace(self, step: str, names: Sequence[str], **context: Any) -> None:
@@ -103,9 +106,17 @@ class Scene:
             kept=[column.name for column in self.columns if column.name not in names],
             **context,
         )
-        self.session.drop(self.rows)
+        if self.rows != self.tuples:
+            self.session.drop(self.rows)
         self.session.analyze(target)
         self.rows = target
+
+    def expand(self, tuples: str, target: str, columns: Sequence[str]) -> None:
+        """Make every row of distinct ones, with its random numbers and some of their columns."""
+        self.session.execute(
+            "perturb/rows", target=target, tuples=tuples, columns=columns, draws=self.draws
+        )
+        self.session.analyze(target)
 
     def required_class(self, method: str) -> Column:
         """Return the class column of a method that cannot do without one."""
@@ -125,6 +136,7 @@ class Perturbation:
         numbers_only: whether it works on numbers alone.
         needs_class: whether it follows the class column.
         draws: how many random numbers of a row it needs per column.
+        by_tuple: it works on distinct rows: those that are alike stay so, or it expands them.
         column_options: options that name another column of the policy.
         faults: says what is wrong with the options of its columns together: a column and why.
     """
@@ -135,5 +147,6 @@ class Perturbation:
     numbers_only: bool = False
     needs_class: bool = False
     draws: int = 0
+    by_tuple: bool = False
     column_options: tuple[str, ...] = ()
     faults: Callable[[Mapping[str, Mapping[str, Any]]], Iterator[tuple[str, str]]] | None = None

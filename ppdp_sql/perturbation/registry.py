@@ -24,12 +24,14 @@ PERTURBATIONS: dict[str, Perturbation] = {
         {"min_intervals": whole_number(1)},
         numbers_only=True,
         needs_class=True,
+        by_tuple=True,
     ),
     "swap": Perturbation(
         swap,
         "A value is drawn and is nobody's own; rare values stay rare, and a draw may be true.",
         needs_class=True,
-        draws=2,
+        draws=1,
+        by_tuple=True,
     ),
     "noise": Perturbation(
         add_noise,

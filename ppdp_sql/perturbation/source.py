@@ -51,17 +51,13 @@ def perturb(
         raise RelationError(f"the source '{source}' is empty; there is nothing to anonymize")
     if class_column is not None and classes == 1:
         _refuse_one_class(asked, class_column)
-    rows = session.work("perturbed", 0)
-    session.execute(
-        "perturb/rows",
-        target=rows,
-        tuples=tuples,
-        columns=[column.name for column in columns],
-        draws=draws,
-    )
-    session.analyze(rows)
-    scene = Scene(session, tuples, rows, tuple(columns), class_column, source_rows, draws)
-    changes = [change for group in _by_method(asked) for change in _apply(scene, group)]
+    scene = Scene(session, tuples, tuples, tuple(columns), class_column, source_rows, draws)
+    changes = []
+    for group in _by_method(asked):
+        if not PERTURBATIONS[group[0].method].by_tuple:
+            _expand(scene)
+        changes += _apply(scene, group)
+    _expand(scene)
     done = _measured(scene, changes)
     session.drop(tuples)
     return PerturbedSource(WorkTable(scene.rows), tuple(done), tuple(scene.warnings))
@@ -107,6 +103,17 @@ def _by_method(asked: Sequence[AskedColumn]) -> list[list[AskedColumn]]:
     """Put columns of one method together, in the order of the registry."""
     groups = [[column for column in asked if column.method == name] for name in PERTURBATIONS]
     return [group for group in groups if group]
+
+
+def _expand(scene: Scene) -> None:
+    """Make every row of the distinct ones, unless a method has done so."""
+    if scene.is_expanded:
+        return
+    target = scene.session.work("perturbed", 0)
+    scene.expand(scene.rows, target, [column.name for column in scene.columns])
+    if scene.rows != scene.tuples:
+        scene.session.drop(scene.rows)
+    scene.rows, scene.is_expanded = target, True
 
 
 def _apply(scene: Scene, group: Sequence[AskedColumn]) -> list[ColumnChange]:

@@ -153,6 +153,3 @@ def test_a_role_that_may_only_read_can_plan(postgres: str) -> None:
 def test_what_is_not_built_is_refused_and_never_ignored(place: str, value: Any) -> None:
     with pytest.raises(ppdp_sql.PolicyError, match=f"{place} is not available"):
         ppdp_sql.plan(policy(**{place: value}), "duckdb:")
-    columns = {"zone": {"quasi": None, "perturb": "swap"}}
-    with pytest.raises(ppdp_sql.PolicyError, match="perturb is not available"):
-        ppdp_sql.plan(policy(columns=columns), "duckdb:")

@@ -2,7 +2,7 @@
 create temporary table "ppdp__cells__0badcafe" as
 select distinct
   child,
-  given * 6 + parent as condition,
+  given * 1 + parent as condition,
   cell,
   whole,
   buckets

@@ -3,6 +3,7 @@ create temporary table "ppdp__codes__0badcafe" as
 select
   source.ppdp_tuple,
   source.ppdp_rows,
+  source.ppdp_hash,
   values_0.ppdp_code as code_0,
   values_1.ppdp_code as code_1,
   values_2.ppdp_code as code_2,

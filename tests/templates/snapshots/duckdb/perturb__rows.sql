@@ -1,5 +1,5 @@
 /* ppdp run=0badcafe step=perturb/rows */
-create temporary table "ppdp__perturbed_0__0badcafe" as
+create temporary table "ppdp__drawn_0__0badcafe" as
 select
   ppdp_tuple,
   ppdp_copy,
@@ -9,28 +9,13 @@ select
   cast('0x' || substr(ppdp_bits_0, 25, 8) as bigint) as ppdp_draw_3,
   cast('0x' || substr(ppdp_bits_1, 1, 8) as bigint) as ppdp_draw_4,
   cast('0x' || substr(ppdp_bits_1, 9, 8) as bigint) as ppdp_draw_5,
-  cast('0x' || substr(ppdp_bits_1, 17, 8) as bigint) as ppdp_draw_6,
-  cast('0x' || substr(ppdp_bits_1, 25, 8) as bigint) as ppdp_draw_7,
-  cast('0x' || substr(ppdp_bits_2, 1, 8) as bigint) as ppdp_draw_8,
-  cast('0x' || substr(ppdp_bits_2, 9, 8) as bigint) as ppdp_draw_9,
-  cast('0x' || substr(ppdp_bits_2, 17, 8) as bigint) as ppdp_draw_10,
-  cast('0x' || substr(ppdp_bits_2, 25, 8) as bigint) as ppdp_draw_11,
-  "age",
-  "income",
-  "zip",
-  "born",
-  "job ""now""; --",
-  "pays d'origine",
-  "sex",
-  "disease",
-  "visits"
+  "code_0"
 from (
   select
     md5(ppdp_hash || '#' || cast(copies.ppdp_copy as varchar) || '#0') as ppdp_bits_0,
     md5(ppdp_hash || '#' || cast(copies.ppdp_copy as varchar) || '#1') as ppdp_bits_1,
-    md5(ppdp_hash || '#' || cast(copies.ppdp_copy as varchar) || '#2') as ppdp_bits_2,
     copies.ppdp_copy,
     tuples.*
-  from "ppdp__distinct_rows__0badcafe" as tuples
+  from "ppdp__codes__0badcafe" as tuples
   cross join generate_series(1, tuples.ppdp_rows) as copies (ppdp_copy)
 ) as drawn

@@ -2,19 +2,8 @@
 create temporary table "ppdp__perturbed_1__0badcafe" as
 select
   rows_now.ppdp_tuple,
-  rows_now.ppdp_copy,
-  rows_now.ppdp_draw_0,
-  rows_now.ppdp_draw_1,
-  rows_now.ppdp_draw_2,
-  rows_now.ppdp_draw_3,
-  rows_now.ppdp_draw_4,
-  rows_now.ppdp_draw_5,
-  rows_now.ppdp_draw_6,
-  rows_now.ppdp_draw_7,
-  rows_now.ppdp_draw_8,
-  rows_now.ppdp_draw_9,
-  rows_now.ppdp_draw_10,
-  rows_now.ppdp_draw_11,
+  rows_now.ppdp_rows,
+  rows_now.ppdp_hash,
   rows_now."income",
   rows_now."zip",
   rows_now."born",
@@ -24,6 +13,6 @@ select
   rows_now."disease",
   rows_now."visits",
   medians_0.ppdp_median as "age"
-from "ppdp__perturbed_0__0badcafe" as rows_now
+from "ppdp__distinct_rows__0badcafe" as rows_now
 left join "ppdp__medians_0__0badcafe" as medians_0
   on medians_0.ppdp_value = rows_now."age"

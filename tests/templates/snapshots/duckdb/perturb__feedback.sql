@@ -1,0 +1,188 @@
+/* ppdp run=0badcafe step=perturb/feedback */
+create temporary table "ppdp__feedback__0badcafe" as
+with counted as (
+  select
+    1 as child,
+    code_0 * 6 + 0 as condition,
+    code_1 as code,
+    cast(sum(ppdp_rows) as bigint) as n
+  from "ppdp__codes__0badcafe"
+  group by code_0, code_1
+  union all
+  select
+    2 as child,
+    code_0 * 6 + 0 as condition,
+    code_2 as code,
+    cast(sum(ppdp_rows) as bigint) as n
+  from "ppdp__codes__0badcafe"
+  group by code_0, code_2
+  union all
+  select
+    2 as child,
+    code_1 * 6 + 1 as condition,
+    code_2 as code,
+    cast(sum(ppdp_rows) as bigint) as n
+  from "ppdp__codes__0badcafe"
+  group by code_1, code_2
+  union all
+  select
+    3 as child,
+    code_0 * 6 + 0 as condition,
+    code_3 as code,
+    cast(sum(ppdp_rows) as bigint) as n
+  from "ppdp__codes__0badcafe"
+  group by code_0, code_3
+  union all
+  select
+    3 as child,
+    code_1 * 6 + 1 as condition,
+    code_3 as code,
+    cast(sum(ppdp_rows) as bigint) as n
+  from "ppdp__codes__0badcafe"
+  group by code_1, code_3
+  union all
+  select
+    3 as child,
+    code_2 * 6 + 2 as condition,
+    code_3 as code,
+    cast(sum(ppdp_rows) as bigint) as n
+  from "ppdp__codes__0badcafe"
+  group by code_2, code_3
+  union all
+  select
+    4 as child,
+    code_0 * 6 + 0 as condition,
+    code_4 as code,
+    cast(sum(ppdp_rows) as bigint) as n
+  from "ppdp__codes__0badcafe"
+  group by code_0, code_4
+  union all
+  select
+    4 as child,
+    code_1 * 6 + 1 as condition,
+    code_4 as code,
+    cast(sum(ppdp_rows) as bigint) as n
+  from "ppdp__codes__0badcafe"
+  group by code_1, code_4
+  union all
+  select
+    4 as child,
+    code_2 * 6 + 2 as condition,
+    code_4 as code,
+    cast(sum(ppdp_rows) as bigint) as n
+  from "ppdp__codes__0badcafe"
+  group by code_2, code_4
+  union all
+  select
+    4 as child,
+    code_3 * 6 + 3 as condition,
+    code_4 as code,
+    cast(sum(ppdp_rows) as bigint) as n
+  from "ppdp__codes__0badcafe"
+  group by code_3, code_4
+  union all
+  select
+    5 as child,
+    code_0 * 6 + 0 as condition,
+    code_5 as code,
+    cast(sum(ppdp_rows) as bigint) as n
+  from "ppdp__codes__0badcafe"
+  group by code_0, code_5
+  union all
+  select
+    5 as child,
+    code_1 * 6 + 1 as condition,
+    code_5 as code,
+    cast(sum(ppdp_rows) as bigint) as n
+  from "ppdp__codes__0badcafe"
+  group by code_1, code_5
+  union all
+  select
+    5 as child,
+    code_2 * 6 + 2 as condition,
+    code_5 as code,
+    cast(sum(ppdp_rows) as bigint) as n
+  from "ppdp__codes__0badcafe"
+  group by code_2, code_5
+  union all
+  select
+    5 as child,
+    code_3 * 6 + 3 as condition,
+    code_5 as code,
+    cast(sum(ppdp_rows) as bigint) as n
+  from "ppdp__codes__0badcafe"
+  group by code_3, code_5
+  union all
+  select
+    5 as child,
+    code_4 * 6 + 4 as condition,
+    code_5 as code,
+    cast(sum(ppdp_rows) as bigint) as n
+  from "ppdp__codes__0badcafe"
+  group by code_4, code_5
+  union all
+  select
+    6 as child,
+    code_0 * 6 + 0 as condition,
+    code_6 as code,
+    cast(sum(ppdp_rows) as bigint) as n
+  from "ppdp__codes__0badcafe"
+  group by code_0, code_6
+  union all
+  select
+    6 as child,
+    code_1 * 6 + 1 as condition,
+    code_6 as code,
+    cast(sum(ppdp_rows) as bigint) as n
+  from "ppdp__codes__0badcafe"
+  group by code_1, code_6
+  union all
+  select
+    6 as child,
+    code_2 * 6 + 2 as condition,
+    code_6 as code,
+    cast(sum(ppdp_rows) as bigint) as n
+  from "ppdp__codes__0badcafe"
+  group by code_2, code_6
+  union all
+  select
+    6 as child,
+    code_3 * 6 + 3 as condition,
+    code_6 as code,
+    cast(sum(ppdp_rows) as bigint) as n
+  from "ppdp__codes__0badcafe"
+  group by code_3, code_6
+  union all
+  select
+    6 as child,
+    code_4 * 6 + 4 as condition,
+    code_6 as code,
+    cast(sum(ppdp_rows) as bigint) as n
+  from "ppdp__codes__0badcafe"
+  group by code_4, code_6
+  union all
+  select
+    6 as child,
+    code_5 * 6 + 5 as condition,
+    code_6 as code,
+    cast(sum(ppdp_rows) as bigint) as n
+  from "ppdp__codes__0badcafe"
+  group by code_5, code_6
+
+), placed as (
+  select
+    child,
+    condition,
+    code,
+    n,
+    cast(sum(n) over (partition by child, condition order by code) as bigint) as upto,
+    cast(sum(n) over (partition by child, condition) as bigint) as whole
+  from counted
+)
+select
+  child,
+  condition,
+  code,
+  cast(floor((((upto - n) * 4294967296) - ((upto - n) * 4294967296) % whole) / cast(whole as double) + cast(0.5 as double)) as bigint) as low,
+  cast(floor(((upto * 4294967296) - (upto * 4294967296) % whole) / cast(whole as double) + cast(0.5 as double)) as bigint) as high
+from placed
