@@ -53,6 +53,9 @@ def test_release_is_what_was_promised(database: Database) -> None:
     assert result.suppressed_rows <= 325
 
 
+@pytest.mark.parametrize(
+    "database", ["duckdb", pytest.param("postgres", marks=pytest.mark.slow)], indirect=True
+)
 def test_improved_greedy_lies_between_samarati_and_datafly(
     database: Database, capsys: pytest.CaptureFixture[str], tmp_path: Any
 ) -> None:

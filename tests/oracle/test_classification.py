@@ -109,7 +109,7 @@ def server(postgres: str) -> Iterator[psycopg.Connection[Any]]:
     database.drop()
 
 
-@settings(max_examples=30)
+@settings(max_examples=15)
 @given(drawn=classified(), algorithm=st.sampled_from(EXACT))
 def test_duckdb_finds_the_least_share(
     memory: duckdb.DuckDBPyConnection,

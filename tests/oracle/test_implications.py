@@ -91,7 +91,7 @@ def test_programme_agrees_with_three_implications(groups: list[list[str]]) -> No
     assert maximum_disclosure(groups, 3) == disclosure_by_common_consequent(groups, 3)
 
 
-@settings(max_examples=60)
+@settings(max_examples=40)
 @given(tiny_buckets, st.integers(0, 2))
 def test_programme_agrees_with_any_implications(groups: list[list[str]], k: int) -> None:
     assume(k < 2 or sum(len(group) for group in groups) <= 4)

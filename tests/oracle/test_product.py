@@ -147,7 +147,7 @@ def server(postgres: str) -> Iterator[psycopg.Connection[Any]]:
     database.drop()
 
 
-@settings(max_examples=70)
+@settings(max_examples=40)
 @given(case=cases(corners=True))
 def test_duckdb_agrees_with_the_reference(
     memory: duckdb.DuckDBPyConnection, tmp_path: Path, case: Case
@@ -155,7 +155,7 @@ def test_duckdb_agrees_with_the_reference(
     agree(case, tmp_path, memory, lambda statement: memory.execute(statement).fetchall())
 
 
-@settings(max_examples=35)
+@settings(max_examples=20)
 @given(case=cases(corners=True))
 def test_postgres_agrees_with_the_reference(
     server: psycopg.Connection[Any], tmp_path: Path, case: Case
