@@ -379,6 +379,26 @@ def association_hiding(results: list[Row]) -> str:
     return f"{loss}\n\n{known}"
 
 
+def perturbation(results: list[Row]) -> str:
+    """One line per number of rows and case, and its ratio to a GROUP BY for each column."""
+    return table(
+        ["rows", "case", "columns", "s", "GROUP BY s", "s / GROUP BY, per column", "statements"],
+        [
+            [
+                f"{row['rows']:,}",
+                case,
+                f"{row[case]['columns']}",
+                f"{row[case]['perturbing']:.2f}",
+                f"{row['group_by']:.3f}",
+                f"{row[case]['to_group_by_per_column']:.1f}",
+                f"{row[case]['statements']}",
+            ]
+            for row in results
+            for case in ("median", "swap", "reconstruct")
+        ],
+    )
+
+
 def perturbation_methods(results: list[Row]) -> str:
     """One line per method, and its ratio to a GROUP BY."""
     return table(
@@ -438,6 +458,10 @@ SECTIONS: dict[str, tuple[str, Callable[[list[Row]], str]]] = {
     "association_hiding": (
         "What hiding associations loses of sensitive columns, and Break-Merge does not, DuckDB",
         association_hiding,
+    ),
+    "perturbation": (
+        "Data reconstruction against a GROUP BY over the columns, DuckDB",
+        perturbation,
     ),
     "perturbation_methods": (
         "Methods of perturbation against a GROUP BY over the columns, DuckDB",

@@ -768,7 +768,17 @@ def test_strategies_draw_models_that_pass_and_fail(name: str, passing: bool) -> 
     find(cases((name,), 1), wanted, settings=FIND)
 
 
-@pytest.mark.parametrize("name", [*MONOTONE_WITHOUT_SUPPRESSION, *MONOTONE_NEVER])
+#: Counterexamples that are rare, and take long to be drawn.
+RARE = ("t_closeness", "nt_closeness")
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param(name, marks=pytest.mark.slow if name in RARE else ())
+        for name in (*MONOTONE_WITHOUT_SUPPRESSION, *MONOTONE_NEVER)
+    ],
+)
 def test_models_that_are_not_monotone_under_suppression(name: str) -> None:
     limit = 0 if name in MONOTONE_NEVER else 6
     find(cases((name,), 1), lambda case: not is_monotone(case[0], case[1], limit), settings=FIND)

@@ -120,7 +120,7 @@ def test_duckdb_recodes_to_what_satisfies(
 
 
 @pytest.mark.parametrize("algorithm", ALGORITHMS)
-@settings(max_examples=6)
+@settings(max_examples=4)
 @given(data=st.data(), name=st.sampled_from(DEPENDENT))
 def test_postgres_recodes_to_what_satisfies(
     server: psycopg.Connection[Any],
