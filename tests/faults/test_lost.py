@@ -22,7 +22,13 @@ from tests.faults.victim import Strike, holding, run_with_small_files
 def kinds_on(engine: str) -> pytest.MarkDecorator:
     """A table, and every kind that is more than statements, with a scene on an engine."""
     cases = [
-        pytest.param(engine, kind, id=f"{engine}-{kind.name}")
+        # A script is killed elsewhere; what it reads is lost like what a table reads.
+        pytest.param(
+            engine,
+            kind,
+            id=f"{engine}-{kind.name}",
+            marks=pytest.mark.slow if kind.name == "script" else (),
+        )
         for kind in KINDS
         if engine in kind.engines
         and (kind is TABLE or kind.replaces_source or kind.suffix is not None)

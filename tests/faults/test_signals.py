@@ -106,7 +106,13 @@ def assert_stopped(out: str) -> str:
 @pytest.mark.parametrize(
     ("scene", "kind"),
     [
-        pytest.param(engine, kind, id=f"{engine}-{kind.name}")
+        # A file ends like a table beside it, and waits longest.
+        pytest.param(
+            engine,
+            kind,
+            id=f"{engine}-{kind.name}",
+            marks=pytest.mark.slow if kind is FILE else (),
+        )
         for kind in KINDS
         for engine in kind.engines
         if kind is TABLE or (engine == "duckdb" and (kind is FILE or kind.replaces_source))
