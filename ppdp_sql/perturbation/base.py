@@ -65,12 +65,15 @@ class Scene:
     Attributes:
         session: the run's session.
         tuples: the distinct rows of the source, as it has them, with `ppdp_tuple` (their number),
-            `ppdp_rows` (how often each is there) and `ppdp_hash`. What is counted is counted here.
+            `ppdp_rows` (how often each is there) and four random words. What is counted is counted
+            here.
         rows: the rows as they are now: `ppdp_tuple` and `ppdp_copy` name a row, `ppdp_draw_0` and
             so on are its random numbers of 32 bits, the same on every engine for one seed. Before
             they are expanded: the distinct rows as they are now.
         columns: the columns that both have.
         class_column: the column whose relations to others are kept, if the policy has one.
+        source_rows: how many rows the source has.
+        distinct_rows: how many of them are different.
         draws: how many random numbers a row has.
         warnings: what the person who runs it should know.
         is_expanded: whether `rows` has every row by itself.
@@ -82,6 +85,7 @@ class Scene:
     columns: tuple[Column, ...]
     class_column: Column | None
     source_rows: int
+    distinct_rows: int
     draws: int
     warnings: list[str] = field(default_factory=list)
     is_expanded: bool = False
@@ -111,12 +115,42 @@ class Scene:
         self.session.analyze(target)
         self.rows = target
 
+    def replace_rows(self, step: str, names: Sequence[str], **context: Any) -> None:
+        """Make the next table of rows by a step that expands them on the way, if need be.
+
+        Args:
+            step: the template; it gets `expanded` and `every` (the names of all columns), too.
+            names: the columns that the step replaces.
+            context: what else the template needs.
+        """
+        every = [column.name for column in self.columns]
+        self.replace(step, names, expanded=self.is_expanded, every=every, **context)
+        self.is_expanded = True
+
+    def expand_all(self) -> None:
+        """Make every row of the distinct ones, unless a method has done so."""
+        if self.is_expanded:
+            return
+        target = self.session.work("perturbed", 0)
+        self.expand(self.rows, target, [column.name for column in self.columns])
+        if self.rows != self.tuples:
+            self.session.drop(self.rows)
+        self.rows, self.is_expanded = target, True
+
     def expand(self, tuples: str, target: str, columns: Sequence[str]) -> None:
         """Make every row of distinct ones, with its random numbers and some of their columns."""
         self.session.execute(
             "perturb/rows", target=target, tuples=tuples, columns=columns, draws=self.draws
         )
         self.session.analyze(target)
+
+    def is_outnumbered(self, guides: int) -> bool:
+        """Whether a table has more rows than there are distinct ones.
+
+        An engine takes rows that are expanded on the way for as few as the distinct ones, and would
+        keep the rows in memory, and not the table, where the table has more: write them first.
+        """
+        return guides > self.distinct_rows
 
     def required_class(self, method: str) -> Column:
         """Return the class column of a method that cannot do without one."""
@@ -137,6 +171,7 @@ class Perturbation:
         needs_class: whether it follows the class column.
         draws: how many random numbers of a row it needs per column.
         by_tuple: it works on distinct rows: those that are alike stay so, or it expands them.
+        ordered: ties of its rows go by their numbers.
         column_options: options that name another column of the policy.
         faults: says what is wrong with the options of its columns together: a column and why.
     """
@@ -148,5 +183,6 @@ class Perturbation:
     needs_class: bool = False
     draws: int = 0
     by_tuple: bool = False
+    ordered: bool = False
     column_options: tuple[str, ...] = ()
     faults: Callable[[Mapping[str, Mapping[str, Any]]], Iterator[tuple[str, str]]] | None = None

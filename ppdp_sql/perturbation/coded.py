@@ -7,6 +7,11 @@ from collections.abc import Sequence
 from ppdp_sql.catalog.column import Column
 from ppdp_sql.perturbation.base import Scene
 
+#: Draws are below this.
+DRAWS = 2**32
+#: Steps that the draws of a column may be cut into, for all its conditions together.
+MOST_STEPS = 2**20
+
 
 def number_values(scene: Scene, columns: Sequence[Column], codes: str) -> list[str]:
     """Number the values of each column, and write the numbers of every distinct row.
@@ -35,3 +40,14 @@ def number_values(scene: Scene, columns: Sequence[Column], codes: str) -> list[s
     )
     session.analyze(codes)
     return tables
+
+
+def guide_steps(kinds: int, conditions: int) -> int:
+    """Return how many steps the draws are cut into: a power of two, some for each value.
+
+    Args:
+        kinds: values of the column that is drawn.
+        conditions: values that it depends on.
+    """
+    wanted = min(4 * kinds, MOST_STEPS // conditions)
+    return int(2 ** (max(1, wanted).bit_length() - 1))

@@ -142,7 +142,7 @@ def _cut_runs(scene: Scene, group: ColumnGroup, members: str) -> None:
     scene.session.execute(
         "perturb/runs",
         target=members,
-        rows=scene.rows,
+        tuples=scene.tuples,
         name=column.name,
         k=group.k,
         numbers=column.rows,

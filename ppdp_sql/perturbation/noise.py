@@ -20,11 +20,11 @@ from ppdp_sql.perturbation.numbers import (
     warn_of_alike,
 )
 
-#: Draws of 32 bits that make one normal number: twelve of 16 bits, summed.
-NORMAL_DRAWS = 6
+#: Draws of 32 bits that make one normal number: eight of 16 bits, summed.
+NORMAL_DRAWS = 4
 
 #: No sum is further from its mean than this many standard deviations.
-FARTHEST = 6
+FARTHEST = 5
 
 DEFAULT_SCALE = 0.1
 
@@ -49,8 +49,9 @@ def add_noise(scene: Scene, asked: Sequence[AskedColumn]) -> list[ColumnChange]:
             _column(column, at, sizes[at], weights)
             for (at, column), weights in zip(live.items(), _weights(live, moments), strict=True)
         ]
-        scene.replace("perturb/noise", [column.name for column in varying], columns=columns,
-                      limits=limits)  # fmt: skip
+        scene.replace_rows(
+            "perturb/noise", [column.name for column in varying], columns=columns, limits=limits
+        )
         found = session.fetch("perturb/outside", rows=scene.rows, limits=limits, columns=columns)
         outside = dict(zip(live, map(int, found[0]), strict=True))
         _warn(scene, live, sizes, outside)

@@ -26,6 +26,7 @@ class NumberType:
         scale: digits behind the point; None for floats.
         least: the least number of the type; None where there is no such limit in practice.
         most: the greatest.
+        is_small: whether twice its numbers, and any noise, are whole numbers of 64 bits.
     """
 
     word: str | None
@@ -33,6 +34,7 @@ class NumberType:
     scale: int | None = None
     least: Decimal | None = None
     most: Decimal | None = None
+    is_small: bool = False
 
     @property
     def unit(self) -> float:
@@ -65,4 +67,4 @@ def number_type(column: Column) -> NumberType:
         return NumberType(stem, scale=0, least=Decimal(0) if unsigned else None)
     half = 2 ** (bits - 1)
     low, high = (0, 2 * half - 1) if unsigned else (-half, half - 1)
-    return NumberType(stem, scale=0, least=Decimal(low), most=Decimal(high))
+    return NumberType(stem, scale=0, least=Decimal(low), most=Decimal(high), is_small=bits <= 32)

@@ -96,6 +96,7 @@ def read_moments(
     found = scene.session.fetch(
         "perturb/moments",
         rows=scene.rows,
+        expanded=scene.is_expanded,
         limits=limits,
         columns=columns,
         pairs=[{"first": first, "second": second} for first, second in pairs],

@@ -13,12 +13,9 @@ from fractions import Fraction
 from typing import Any
 
 from ppdp_sql.perturbation.base import AskedColumn, ColumnChange, Scene
-from ppdp_sql.perturbation.coded import number_values
+from ppdp_sql.perturbation.coded import DRAWS, guide_steps, number_values
 
 DEFAULT_KEEP = 0.8
-
-#: A draw is a number below this.
-_DRAWS = 2**32
 
 
 def randomize(scene: Scene, asked: Sequence[AskedColumn]) -> list[ColumnChange]:
@@ -29,42 +26,47 @@ def randomize(scene: Scene, asked: Sequence[AskedColumn]) -> list[ColumnChange]:
         dict.fromkeys(str(column.options["within"]) for column in asked if _within(column))
     )
     coded = [by_name[name] for name in strata] + [column.column for column in asked]
-    codes, conditions, cells, guesses = (
-        session.work(name) for name in ("codes", "conditions", "cells", "guesses")
-    )
+    codes, conditions, guides = (session.work(name) for name in ("codes", "conditions", "guides"))
     values = number_values(scene, coded, codes)
+    kinds_of = [int(row[1]) for row in session.fetch("perturb/count_values", tables=values)]
     columns: list[dict[str, Any]] = [
         {
             "name": column.name,
             "child": child,
-            "draw": column.draw,
-            "next_draw": column.draw + 1,
-            "given": strata.index(str(column.options["within"])) if _within(column) else None,
+            "keep_draw": column.draw,
+            "draw": column.draw + 1,
+            "given": (given := strata.index(column.options["within"]) if _within(column) else None),
+            "steps": (
+                steps := guide_steps(kinds_of[child], 1 if given is None else kinds_of[given])
+            ),
+            "width": DRAWS // steps,
             "is_invariant": bool(column.options.get("invariant", True)),
-            "below": int(Fraction(str(_keep(column))) * _DRAWS),
+            "below": int(Fraction(str(_keep(column))) * DRAWS),
             "values": values[child],
         }
         for child, column in enumerate(asked, len(strata))
     ]
     session.execute("perturb/categories", target=conditions, codes=codes, columns=columns)
-    session.execute("perturb/cells", target=cells, conditions=conditions, children=1)
-    session.execute("perturb/guesses", target=guesses, conditions=conditions)
-    session.analyze(cells, guesses)
+    session.execute("perturb/guides", target=guides, feedback=conditions, columns=columns)
+    session.analyze(guides)
     facts = {
         int(child): (float(share), int(kinds), int(most))
         for child, share, kinds, most in session.fetch(
             "perturb/category_facts", conditions=conditions
         )
     }
-    scene.replace(
+    if scene.is_outnumbered(
+        max(column["steps"] * kinds_of[column["given"] or 0] for column in columns)
+    ):
+        scene.expand_all()
+    scene.replace_rows(
         "perturb/pram",
         [column.name for column in asked],
         codes=codes,
-        cells=cells,
-        guesses=guesses,
+        guides=guides,
         columns=columns,
     )
-    session.drop(codes, conditions, cells, guesses, *values)
+    session.drop(codes, conditions, guides, *values)
     changes = []
     for child, column in enumerate(asked, len(strata)):
         share, kinds, most = facts[child]

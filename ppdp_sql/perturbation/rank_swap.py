@@ -25,9 +25,14 @@ def swap_ranks(scene: Scene, asked: Sequence[AskedColumn]) -> list[ColumnChange]
     live = warn_of_alike(scene, numbers)
     distances = {column.name: _farthest(column) for column in live}
     for column in live:
-        scene.replace(
+        swapped = scene.session.work("swapped")
+        scene.session.execute(
             "perturb/rank_swap",
-            [column.name],
+            target=swapped,
+            rows=scene.rows,
+            tuples=scene.tuples,
+            expanded=scene.is_expanded,
+            draws=scene.draws,
             column={
                 "name": column.name,
                 "width": distances[column.name] + 1,
@@ -35,6 +40,16 @@ def swap_ranks(scene: Scene, asked: Sequence[AskedColumn]) -> list[ColumnChange]
                 "next_draw": column.asked.draw + 1,
             },
         )
+        scene.session.analyze(swapped)
+        scene.replace(
+            "perturb/carry_over",
+            [column.name],
+            expanded=scene.is_expanded,
+            drawn=swapped,
+            name=column.name,
+        )
+        scene.is_expanded = True
+        scene.session.drop(swapped)
     _verify(scene, [column.name for column in live])
     return [
         ColumnChange(

@@ -39,12 +39,14 @@ PERTURBATIONS: dict[str, Perturbation] = {
         {"scale": number(0, inf, above=True), "correlated": yes_or_no, "clip": yes_or_no},
         numbers_only=True,
         draws=NORMAL_DRAWS,
+        by_tuple=True,
     ),
     "pram": Perturbation(
         randomize,
         "A category may be another one; shares stay in expectation, and many rows stay true.",
         {"keep": number(0, 1), "invariant": yes_or_no, "within": name},
         draws=2,
+        by_tuple=True,
         column_options=("within",),
     ),
     "rank_swap": Perturbation(
@@ -53,6 +55,8 @@ PERTURBATIONS: dict[str, Perturbation] = {
         {"percent": number(0, 100, above=True)},
         numbers_only=True,
         draws=2,
+        by_tuple=True,
+        ordered=True,
     ),
     "microaggregate": Perturbation(
         microaggregate,
@@ -64,6 +68,7 @@ PERTURBATIONS: dict[str, Perturbation] = {
             "block": whole_number(4),
         },
         numbers_only=True,
+        ordered=True,
         faults=group_faults,
     ),
 }

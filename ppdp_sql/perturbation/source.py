@@ -13,6 +13,9 @@ from ppdp_sql.perturbation.base import AskedColumn, ColumnChange, Perturbation, 
 from ppdp_sql.perturbation.registry import PERTURBATIONS
 from ppdp_sql.templating import Session
 
+#: A draw is the value of a polynomial at a point; points below this keep products in 63 bits.
+_POINTS = 2**31 - 2**8
+
 
 @dataclass(frozen=True)
 class PerturbedSource:
@@ -44,30 +47,45 @@ def perturb(
     _refuse_unlike(columns)
     asked, draws = _with_draws(asked)
     tuples = session.work("distinct_rows")
-    session.execute("perturb/tuples", target=tuples, source=source, columns=columns, seed=str(seed))
+    session.execute(
+        "perturb/tuples",
+        target=tuples,
+        source=source,
+        columns=columns,
+        seed=str(seed),
+        ordered=any(PERTURBATIONS[column.method].ordered for column in asked),
+    )
     session.analyze(tuples)
-    source_rows, classes = _size(session, tuples, class_column)
+    source_rows, distinct, classes, most_alike = _size(session, tuples, class_column)
     if not source_rows:
         raise RelationError(f"the source '{source}' is empty; there is nothing to anonymize")
+    if most_alike * draws >= _POINTS:
+        raise InputError(
+            f"{counted(most_alike, 'row')} of the source '{source}' are alike, more than "
+            f"perturbation has random numbers for; add a column that tells them apart"
+        )
     if class_column is not None and classes == 1:
         _refuse_one_class(asked, class_column)
-    scene = Scene(session, tuples, tuples, tuple(columns), class_column, source_rows, draws)
+    scene = Scene(
+        session, tuples, tuples, tuple(columns), class_column, source_rows, distinct, draws
+    )
     changes = []
     for group in _by_method(asked):
         if not PERTURBATIONS[group[0].method].by_tuple:
-            _expand(scene)
+            scene.expand_all()
         changes += _apply(scene, group)
-    _expand(scene)
+    scene.expand_all()
     done = _measured(scene, changes)
     session.drop(tuples)
     return PerturbedSource(WorkTable(scene.rows), tuple(done), tuple(scene.warnings))
 
 
-def _size(session: Session, tuples: str, class_column: Column | None) -> tuple[int, int]:
-    rows, classes = session.fetch(
+def _size(session: Session, tuples: str, class_column: Column | None) -> tuple[int, int, int, int]:
+    """Return how many rows there are, and distinct ones, and classes; the most that are alike."""
+    rows, distinct, classes, most = session.fetch(
         "perturb/size", tuples=tuples, name=None if class_column is None else class_column.name
     )[0]
-    return int(rows or 0), int(classes or 0)
+    return int(rows or 0), int(distinct), int(classes or 0), int(most or 0)
 
 
 def _refuse_unlike(columns: Sequence[Column]) -> None:
@@ -103,17 +121,6 @@ def _by_method(asked: Sequence[AskedColumn]) -> list[list[AskedColumn]]:
     """Put columns of one method together, in the order of the registry."""
     groups = [[column for column in asked if column.method == name] for name in PERTURBATIONS]
     return [group for group in groups if group]
-
-
-def _expand(scene: Scene) -> None:
-    """Make every row of the distinct ones, unless a method has done so."""
-    if scene.is_expanded:
-        return
-    target = scene.session.work("perturbed", 0)
-    scene.expand(scene.rows, target, [column.name for column in scene.columns])
-    if scene.rows != scene.tuples:
-        scene.session.drop(scene.rows)
-    scene.rows, scene.is_expanded = target, True
 
 
 def _apply(scene: Scene, group: Sequence[AskedColumn]) -> list[ColumnChange]:

@@ -10,12 +10,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from ppdp_sql.perturbation.base import AskedColumn, ColumnChange, Scene
-from ppdp_sql.perturbation.coded import number_values
-
-#: Draws are below this.
-DRAWS = 2**32
-#: Steps that the draws of a column may be cut into, for all its conditions together.
-MOST_STEPS = 2**20
+from ppdp_sql.perturbation.coded import DRAWS, guide_steps, number_values
 
 
 def swap(scene: Scene, asked: Sequence[AskedColumn]) -> list[ColumnChange]:
@@ -30,7 +25,7 @@ def swap(scene: Scene, asked: Sequence[AskedColumn]) -> list[ColumnChange]:
             "name": column.name,
             "child": child,
             "draw": column.draw,
-            "steps": (steps := _steps(kinds[child], sum(kinds[:child]))),
+            "steps": (steps := guide_steps(kinds[child], sum(kinds[:child]))),
             "width": DRAWS // steps,
             "values": values[child],
         }
@@ -47,14 +42,20 @@ def swap(scene: Scene, asked: Sequence[AskedColumn]) -> list[ColumnChange]:
     session.execute("perturb/guides", target=guides, feedback=feedback, columns=columns)
     session.analyze(guides)
     # Codes are narrow, so that a step is as cheap as can be; all else is joined in the end.
-    drawn = session.work("drawn", 0)
-    scene.expand(codes, drawn, ["code_0"])
-    for described in columns:
+    drawn = codes
+    if scene.is_outnumbered(
+        max(column["steps"] * sum(kinds[: column["child"]]) for column in columns)
+    ):
+        drawn = session.work("drawn", 0)
+        scene.expand(codes, drawn, ["code_0"])
+        session.drop(codes)
+    for described in columns[:-1]:
         target = session.work("drawn", described["child"])
         session.execute(
             "perturb/draw_column",
             target=target,
             drawn=drawn,
+            expanded=drawn != codes,
             guides=guides,
             draws=scene.draws,
             children=len(asked),
@@ -63,9 +64,17 @@ def swap(scene: Scene, asked: Sequence[AskedColumn]) -> list[ColumnChange]:
         session.drop(drawn)
         session.analyze(target)
         drawn = target
-    scene.replace("perturb/swap", [column.name for column in asked], drawn=drawn, columns=columns)
+    scene.replace(
+        "perturb/swap",
+        [column.name for column in asked],
+        drawn=drawn,
+        expanded=drawn != codes,
+        guides=guides,
+        children=len(asked),
+        columns=columns,
+    )
     scene.is_expanded = True
-    session.drop(codes, feedback, guides, drawn, *values)
+    session.drop(drawn, feedback, guides, *values)
     for column, number in zip(asked, kinds[1:], strict=True):
         if number == 1:
             scene.warnings.append(f"column '{column.name}' has one value, so it stays as it is")
@@ -73,9 +82,3 @@ def swap(scene: Scene, asked: Sequence[AskedColumn]) -> list[ColumnChange]:
         ColumnChange(column.name, column.method, {"values": number})
         for column, number in zip(asked, kinds[1:], strict=True)
     ]
-
-
-def _steps(kinds: int, conditions: int) -> int:
-    """Return how many steps the draws are cut into: a power of two, some for each value."""
-    wanted = min(4 * kinds, MOST_STEPS // conditions)
-    return int(2 ** (max(1, wanted).bit_length() - 1))

@@ -25,7 +25,7 @@ class PerturbedRow:
     """A row before and after.
 
     Attributes:
-        number: its number, which ties go by.
+        number: what ties go by, where a method has them; else its key.
         draws: its random numbers.
         before: its values in the source.
         after: its values now.
@@ -65,10 +65,12 @@ def perturbed(
         shown = "".join(
             f", {table}.{ident(name)}" for table in ("source", "changed") for name in names
         )
+        ordered = any(PERTURBATIONS[method].ordered for method, _ in asked.values())
+        number = "changed.ppdp_tuple" if ordered else f"changed.{KEY}"
         fetched = session.engine.fetch(
-            f"select changed.ppdp_tuple{drawn}{shown} from {ident(found.source.name)} as changed "
+            f"select {number}{drawn}{shown} from {ident(found.source.name)} as changed "
             f"inner join {ident(database.schema)}.people as source on source.id = changed.id "
-            "order by changed.ppdp_tuple"
+            f"order by {number}"
         )
         session.drop_all()
     rows = [

@@ -151,7 +151,7 @@ def test_a_number_that_is_shown_too_rarely_is_found(
     def too_small(*args: Any, **_: Any) -> None:
         scene, _, members = args
         scene.session.execute(
-            "perturb/runs", target=members, rows=scene.rows, name="a", k=2, numbers=4, ends=0
+            "perturb/runs", target=members, tuples=scene.tuples, name="a", k=2, numbers=4, ends=0
         )
 
     monkeypatch.setattr(microaggregate, "_cut_runs", too_small)

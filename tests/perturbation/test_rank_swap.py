@@ -65,7 +65,10 @@ def test_two_rows_without_partner(database: Database) -> None:
 def test_a_number_that_is_lost_is_found(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def shift(scene: Scene, *_: Any, **__: Any) -> None:
+    replace = Scene.replace
+
+    def shift(scene: Scene, *steps: Any, **context: Any) -> None:
+        replace(scene, *steps, **context)
         scene.session.engine.execute(f'update "{scene.rows}" set a = a + 1 where a = 3')
 
     monkeypatch.setattr(Scene, "replace", shift)

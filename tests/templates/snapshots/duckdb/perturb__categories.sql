@@ -3,7 +3,7 @@ create temporary table "ppdp__conditions__0badcafe" as
 with counted as (
   select
     1 as child,
-    cast(1 as bigint) as given,
+    cast(0 as bigint) as condition,
     code_1 as code,
     cast(sum(ppdp_rows) as bigint) as ppdp_rows,
     cast(sum(ppdp_rows) as bigint) as n
@@ -12,23 +12,27 @@ with counted as (
   union all
   select
     2 as child,
-    cast(code_0 as bigint) as given,
+    cast(code_0 as bigint) as condition,
     code_2 as code,
     cast(sum(ppdp_rows) as bigint) as ppdp_rows,
     cast(sum(ppdp_rows) as bigint) as n
   from "ppdp__codes__0badcafe"
   group by code_0, code_2
 
+), placed as (
+  select
+    counted.*,
+    cast(sum(n) over (partition by child, condition order by code) as bigint) as upto,
+    cast(sum(n) over (partition by child, condition) as bigint) as whole
+  from counted
 )
 select
-  dense_rank() over (order by child, given) as cell,
   child,
-  0 as parent,
-  given,
+  condition,
   code,
   ppdp_rows,
-  cast(sum(n) over (partition by child, given order by code) as bigint) - n as low,
-  cast(sum(n) over (partition by child, given order by code) as bigint) as high,
-  cast(sum(n) over (partition by child, given) as bigint) as whole,
-  cast(count(*) over (partition by child, given) as bigint) as buckets
-from counted
+  n,
+  whole,
+  cast(floor((((upto - n) * 4294967296) - ((upto - n) * 4294967296) % whole) / cast(whole as double) + cast(0.5 as double)) as bigint) as low,
+  cast(floor(((upto * 4294967296) - (upto * 4294967296) % whole) / cast(whole as double) + cast(0.5 as double)) as bigint) as high
+from placed

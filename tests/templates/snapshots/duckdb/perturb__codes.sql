@@ -3,7 +3,7 @@ create temporary table "ppdp__codes__0badcafe" as
 select
   source.ppdp_tuple,
   source.ppdp_rows,
-  source.ppdp_hash,
+  source.ppdp_word_0, source.ppdp_word_1, source.ppdp_word_2, source.ppdp_word_3,
   values_0.ppdp_code as code_0,
   values_1.ppdp_code as code_1,
   values_2.ppdp_code as code_2,

@@ -14,7 +14,6 @@ select
 from "ppdp__drawn_0__0badcafe" as drawn
 inner join "ppdp__guides__0badcafe" as guides
   on guides.child = 1
-  and guides.place = case drawn.ppdp_draw_0 % 1 when 0 then drawn.code_0 * 6 + 0 end * 8
-    + cast((drawn.ppdp_draw_0 - drawn.ppdp_draw_0 % 536870912) / 536870912 as bigint)
+  and guides.place = case drawn.ppdp_draw_0 % 1 when 0 then drawn.code_0 * 6 + 0 end * 8 + cast((drawn.ppdp_draw_0 - drawn.ppdp_draw_0 % 536870912) / 536870912 as bigint)
   and drawn.ppdp_draw_0 >= guides.low
   and drawn.ppdp_draw_0 < guides.high

@@ -5,12 +5,15 @@ select
   ppdp_group
 from (
   select
-    rows_now."visits" as value_0,
-    row_number() over (partition by members.ppdp_group order by rows_now."visits") as place_0,
-    count(*) over (partition by members.ppdp_group) as n,
-    members.ppdp_group
-  from "ppdp__perturbed_2__0badcafe" as rows_now
-  inner join "ppdp__groups_0__0badcafe" as members
-    on members.ppdp_tuple = rows_now.ppdp_tuple and members.ppdp_copy = rows_now.ppdp_copy
+    value_0,
+    row_number() over (partition by ppdp_group order by value_0) as place_0,
+    count(*) over (partition by ppdp_group) as n,
+    ppdp_group
+  from (
+    select
+      ppdp_value as value_0,
+      ppdp_group
+    from "ppdp__groups_0__0badcafe"
+  ) as grouped
 ) as placed
 group by ppdp_group

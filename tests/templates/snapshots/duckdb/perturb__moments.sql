@@ -16,6 +16,12 @@ from (
   select
     cast(floor((cast(rows_now."dose" as double) - cast(limits.low_0 as double)) / (cast(limits.high_0 as double) - cast(limits.low_0 as double)) * cast(1073741824 as double)) as bigint) as place_0,
     cast(floor((cast(rows_now."visits" as double) - cast(limits.low_1 as double)) / (cast(limits.high_1 as double) - cast(limits.low_1 as double)) * cast(1073741824 as double)) as bigint) as place_1
-  from "ppdp__perturbed_0__0badcafe" as rows_now
+  from (select
+  tuples.ppdp_tuple,
+  tuples."dose",
+  tuples."visits",
+  copies.ppdp_copy
+from "ppdp__distinct_rows__0badcafe" as tuples
+cross join generate_series(1, tuples.ppdp_rows) as copies (ppdp_copy)) as rows_now
   cross join "ppdp__limits__0badcafe" as limits
 ) as placed

@@ -15,10 +15,6 @@ select
   noisy.ppdp_draw_9,
   noisy.ppdp_draw_10,
   noisy.ppdp_draw_11,
-  noisy.ppdp_draw_12,
-  noisy.ppdp_draw_13,
-  noisy.ppdp_draw_14,
-  noisy.ppdp_draw_15,
   noisy."age",
   noisy."weight",
   noisy."zone",
@@ -29,7 +25,7 @@ select
   end as "dose",
   case
     when noisy."visits" is null then null
-    else cast(greatest(least(cast(noisy."visits" as decimal(38, 0)) + cast(floor((noisy.ppdp_noise_1) * cast(1.0 as double) + cast(0.5 as double)) / cast(1.0 as double) as decimal(38, 0)), limits.high_1), limits.low_1) as integer)
+    else cast(greatest(least(cast(noisy."visits" as bigint) + cast(floor((noisy.ppdp_noise_1) * cast(1.0 as double) + cast(0.5 as double)) / cast(1.0 as double) as bigint), limits.high_1), limits.low_1) as integer)
   end as "visits"
 from (
   select
@@ -39,9 +35,31 @@ cast(0.0247717929718 as double) * ppdp_normal_0 + cast(0.142964995223 as double)
   from (
     select
       rows_now.*,
-      (cast((ppdp_draw_0 & 65535) + (ppdp_draw_1 & 65535) + (ppdp_draw_2 & 65535) + (ppdp_draw_3 & 65535) + (ppdp_draw_4 & 65535) + (ppdp_draw_5 & 65535) - 393210 as double) + cast(ppdp_draw_0 - (ppdp_draw_0 & 65535) + ppdp_draw_1 - (ppdp_draw_1 & 65535) + ppdp_draw_2 - (ppdp_draw_2 & 65535) + ppdp_draw_3 - (ppdp_draw_3 & 65535) + ppdp_draw_4 - (ppdp_draw_4 & 65535) + ppdp_draw_5 - (ppdp_draw_5 & 65535) as double) / cast(65536 as double)) / cast(65536 as double) as ppdp_normal_0,
-      (cast((ppdp_draw_6 & 65535) + (ppdp_draw_7 & 65535) + (ppdp_draw_8 & 65535) + (ppdp_draw_9 & 65535) + (ppdp_draw_10 & 65535) + (ppdp_draw_11 & 65535) - 393210 as double) + cast(ppdp_draw_6 - (ppdp_draw_6 & 65535) + ppdp_draw_7 - (ppdp_draw_7 & 65535) + ppdp_draw_8 - (ppdp_draw_8 & 65535) + ppdp_draw_9 - (ppdp_draw_9 & 65535) + ppdp_draw_10 - (ppdp_draw_10 & 65535) + ppdp_draw_11 - (ppdp_draw_11 & 65535) as double) / cast(65536 as double)) / cast(65536 as double) as ppdp_normal_1
-    from "ppdp__perturbed_0__0badcafe" as rows_now
+      (cast((ppdp_draw_0 & 65535) + (ppdp_draw_1 & 65535) + (ppdp_draw_2 & 65535) + (ppdp_draw_3 & 65535) - 262140 as double) + cast(ppdp_draw_0 - (ppdp_draw_0 & 65535) + ppdp_draw_1 - (ppdp_draw_1 & 65535) + ppdp_draw_2 - (ppdp_draw_2 & 65535) + ppdp_draw_3 - (ppdp_draw_3 & 65535) as double) / cast(65536 as double)) / cast(53509.919951353 as double) as ppdp_normal_0,
+      (cast((ppdp_draw_4 & 65535) + (ppdp_draw_5 & 65535) + (ppdp_draw_6 & 65535) + (ppdp_draw_7 & 65535) - 262140 as double) + cast(ppdp_draw_4 - (ppdp_draw_4 & 65535) + ppdp_draw_5 - (ppdp_draw_5 & 65535) + ppdp_draw_6 - (ppdp_draw_6 & 65535) + ppdp_draw_7 - (ppdp_draw_7 & 65535) as double) / cast(65536 as double)) / cast(53509.919951353 as double) as ppdp_normal_1
+    from (select
+  tuples.ppdp_tuple,
+  (((tuples.ppdp_word_0 * (copies.ppdp_copy * 12 + 0) + tuples.ppdp_word_1) % 4294967291 * (copies.ppdp_copy * 12 + 0) + tuples.ppdp_word_2) % 4294967291 * (copies.ppdp_copy * 12 + 0) + tuples.ppdp_word_3) % 4294967291 as ppdp_draw_0,
+  (((tuples.ppdp_word_0 * (copies.ppdp_copy * 12 + 1) + tuples.ppdp_word_1) % 4294967291 * (copies.ppdp_copy * 12 + 1) + tuples.ppdp_word_2) % 4294967291 * (copies.ppdp_copy * 12 + 1) + tuples.ppdp_word_3) % 4294967291 as ppdp_draw_1,
+  (((tuples.ppdp_word_0 * (copies.ppdp_copy * 12 + 2) + tuples.ppdp_word_1) % 4294967291 * (copies.ppdp_copy * 12 + 2) + tuples.ppdp_word_2) % 4294967291 * (copies.ppdp_copy * 12 + 2) + tuples.ppdp_word_3) % 4294967291 as ppdp_draw_2,
+  (((tuples.ppdp_word_0 * (copies.ppdp_copy * 12 + 3) + tuples.ppdp_word_1) % 4294967291 * (copies.ppdp_copy * 12 + 3) + tuples.ppdp_word_2) % 4294967291 * (copies.ppdp_copy * 12 + 3) + tuples.ppdp_word_3) % 4294967291 as ppdp_draw_3,
+  (((tuples.ppdp_word_0 * (copies.ppdp_copy * 12 + 4) + tuples.ppdp_word_1) % 4294967291 * (copies.ppdp_copy * 12 + 4) + tuples.ppdp_word_2) % 4294967291 * (copies.ppdp_copy * 12 + 4) + tuples.ppdp_word_3) % 4294967291 as ppdp_draw_4,
+  (((tuples.ppdp_word_0 * (copies.ppdp_copy * 12 + 5) + tuples.ppdp_word_1) % 4294967291 * (copies.ppdp_copy * 12 + 5) + tuples.ppdp_word_2) % 4294967291 * (copies.ppdp_copy * 12 + 5) + tuples.ppdp_word_3) % 4294967291 as ppdp_draw_5,
+  (((tuples.ppdp_word_0 * (copies.ppdp_copy * 12 + 6) + tuples.ppdp_word_1) % 4294967291 * (copies.ppdp_copy * 12 + 6) + tuples.ppdp_word_2) % 4294967291 * (copies.ppdp_copy * 12 + 6) + tuples.ppdp_word_3) % 4294967291 as ppdp_draw_6,
+  (((tuples.ppdp_word_0 * (copies.ppdp_copy * 12 + 7) + tuples.ppdp_word_1) % 4294967291 * (copies.ppdp_copy * 12 + 7) + tuples.ppdp_word_2) % 4294967291 * (copies.ppdp_copy * 12 + 7) + tuples.ppdp_word_3) % 4294967291 as ppdp_draw_7,
+  (((tuples.ppdp_word_0 * (copies.ppdp_copy * 12 + 8) + tuples.ppdp_word_1) % 4294967291 * (copies.ppdp_copy * 12 + 8) + tuples.ppdp_word_2) % 4294967291 * (copies.ppdp_copy * 12 + 8) + tuples.ppdp_word_3) % 4294967291 as ppdp_draw_8,
+  (((tuples.ppdp_word_0 * (copies.ppdp_copy * 12 + 9) + tuples.ppdp_word_1) % 4294967291 * (copies.ppdp_copy * 12 + 9) + tuples.ppdp_word_2) % 4294967291 * (copies.ppdp_copy * 12 + 9) + tuples.ppdp_word_3) % 4294967291 as ppdp_draw_9,
+  (((tuples.ppdp_word_0 * (copies.ppdp_copy * 12 + 10) + tuples.ppdp_word_1) % 4294967291 * (copies.ppdp_copy * 12 + 10) + tuples.ppdp_word_2) % 4294967291 * (copies.ppdp_copy * 12 + 10) + tuples.ppdp_word_3) % 4294967291 as ppdp_draw_10,
+  (((tuples.ppdp_word_0 * (copies.ppdp_copy * 12 + 11) + tuples.ppdp_word_1) % 4294967291 * (copies.ppdp_copy * 12 + 11) + tuples.ppdp_word_2) % 4294967291 * (copies.ppdp_copy * 12 + 11) + tuples.ppdp_word_3) % 4294967291 as ppdp_draw_11,
+  tuples."age",
+  tuples."weight",
+  tuples."dose",
+  tuples."visits",
+  tuples."zone",
+  tuples."disease",
+  copies.ppdp_copy
+from "ppdp__distinct_rows__0badcafe" as tuples
+cross join generate_series(1, tuples.ppdp_rows) as copies (ppdp_copy)) as rows_now
   ) as normals
 ) as noisy
 cross join "ppdp__limits__0badcafe" as limits

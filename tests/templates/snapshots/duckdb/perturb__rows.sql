@@ -1,21 +1,14 @@
 /* ppdp run=0badcafe step=perturb/rows */
 create temporary table "ppdp__drawn_0__0badcafe" as
 select
-  ppdp_tuple,
-  ppdp_copy,
-  cast('0x' || substr(ppdp_bits_0, 1, 8) as bigint) as ppdp_draw_0,
-  cast('0x' || substr(ppdp_bits_0, 9, 8) as bigint) as ppdp_draw_1,
-  cast('0x' || substr(ppdp_bits_0, 17, 8) as bigint) as ppdp_draw_2,
-  cast('0x' || substr(ppdp_bits_0, 25, 8) as bigint) as ppdp_draw_3,
-  cast('0x' || substr(ppdp_bits_1, 1, 8) as bigint) as ppdp_draw_4,
-  cast('0x' || substr(ppdp_bits_1, 9, 8) as bigint) as ppdp_draw_5,
-  "code_0"
-from (
-  select
-    md5(ppdp_hash || '#' || cast(copies.ppdp_copy as varchar) || '#0') as ppdp_bits_0,
-    md5(ppdp_hash || '#' || cast(copies.ppdp_copy as varchar) || '#1') as ppdp_bits_1,
-    copies.ppdp_copy,
-    tuples.*
-  from "ppdp__codes__0badcafe" as tuples
-  cross join generate_series(1, tuples.ppdp_rows) as copies (ppdp_copy)
-) as drawn
+  tuples.ppdp_tuple,
+  (((tuples.ppdp_word_0 * (copies.ppdp_copy * 6 + 0) + tuples.ppdp_word_1) % 4294967291 * (copies.ppdp_copy * 6 + 0) + tuples.ppdp_word_2) % 4294967291 * (copies.ppdp_copy * 6 + 0) + tuples.ppdp_word_3) % 4294967291 as ppdp_draw_0,
+  (((tuples.ppdp_word_0 * (copies.ppdp_copy * 6 + 1) + tuples.ppdp_word_1) % 4294967291 * (copies.ppdp_copy * 6 + 1) + tuples.ppdp_word_2) % 4294967291 * (copies.ppdp_copy * 6 + 1) + tuples.ppdp_word_3) % 4294967291 as ppdp_draw_1,
+  (((tuples.ppdp_word_0 * (copies.ppdp_copy * 6 + 2) + tuples.ppdp_word_1) % 4294967291 * (copies.ppdp_copy * 6 + 2) + tuples.ppdp_word_2) % 4294967291 * (copies.ppdp_copy * 6 + 2) + tuples.ppdp_word_3) % 4294967291 as ppdp_draw_2,
+  (((tuples.ppdp_word_0 * (copies.ppdp_copy * 6 + 3) + tuples.ppdp_word_1) % 4294967291 * (copies.ppdp_copy * 6 + 3) + tuples.ppdp_word_2) % 4294967291 * (copies.ppdp_copy * 6 + 3) + tuples.ppdp_word_3) % 4294967291 as ppdp_draw_3,
+  (((tuples.ppdp_word_0 * (copies.ppdp_copy * 6 + 4) + tuples.ppdp_word_1) % 4294967291 * (copies.ppdp_copy * 6 + 4) + tuples.ppdp_word_2) % 4294967291 * (copies.ppdp_copy * 6 + 4) + tuples.ppdp_word_3) % 4294967291 as ppdp_draw_4,
+  (((tuples.ppdp_word_0 * (copies.ppdp_copy * 6 + 5) + tuples.ppdp_word_1) % 4294967291 * (copies.ppdp_copy * 6 + 5) + tuples.ppdp_word_2) % 4294967291 * (copies.ppdp_copy * 6 + 5) + tuples.ppdp_word_3) % 4294967291 as ppdp_draw_5,
+  tuples."code_0",
+  copies.ppdp_copy
+from "ppdp__codes__0badcafe" as tuples
+cross join generate_series(1, tuples.ppdp_rows) as copies (ppdp_copy)

@@ -1,13 +1,21 @@
 /* ppdp run=0badcafe step=perturb/runs */
 create temporary table "ppdp__groups_0__0badcafe" as
-with ranked as (
+with starts as (
   select
     ppdp_tuple,
-    ppdp_copy,
+    ppdp_rows,
     "visits" as ppdp_value,
-    row_number() over (order by "visits", ppdp_tuple, ppdp_copy) as ppdp_rank
-  from "ppdp__perturbed_2__0badcafe"
+    cast(sum(ppdp_rows) over (order by "visits", ppdp_tuple) as bigint) - ppdp_rows as ppdp_start
+  from "ppdp__distinct_rows__0badcafe"
   where "visits" is not null
+), ranked as (
+  select
+    starts.ppdp_tuple,
+    copies.ppdp_copy,
+    starts.ppdp_value,
+    starts.ppdp_start + copies.ppdp_copy as ppdp_rank
+  from starts
+  cross join generate_series(1, starts.ppdp_rows) as copies (ppdp_copy)
 ), middle as (
   select
     ppdp_value,
@@ -27,6 +35,7 @@ with ranked as (
 select
   ppdp_tuple,
   ppdp_copy,
+  ppdp_value,
   case
     when ppdp_rank <= 6 then cast(floor(((ppdp_rank - 1) - (ppdp_rank - 1) % 3) / cast(3 as double) + cast(0.5 as double)) as bigint)
     when ppdp_rank > 14 then -1 - cast(floor(((20 - ppdp_rank) - (20 - ppdp_rank) % 3) / cast(3 as double) + cast(0.5 as double)) as bigint)

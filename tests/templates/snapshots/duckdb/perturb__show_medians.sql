@@ -3,7 +3,7 @@ create temporary table "ppdp__perturbed_1__0badcafe" as
 select
   rows_now.ppdp_tuple,
   rows_now.ppdp_rows,
-  rows_now.ppdp_hash,
+  rows_now.ppdp_word_0, rows_now.ppdp_word_1, rows_now.ppdp_word_2, rows_now.ppdp_word_3,
   rows_now."income",
   rows_now."zip",
   rows_now."born",

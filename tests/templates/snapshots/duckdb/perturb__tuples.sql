@@ -1,25 +1,48 @@
 /* ppdp run=0badcafe step=perturb/tuples */
 create temporary table "ppdp__distinct_rows__0badcafe" as
 select
-  row_number() over (order by ppdp_hash collate "C") as ppdp_tuple,
-  hashed.*
+  row_number() over () as ppdp_tuple,
+  worded.*
 from (
   select
-    counted.*,
-    md5('0' || '|' || case when cast("age" as varchar) is null then 'null' else '=' || cast("age" as varchar) end || '|' || case when cast("income" as varchar) is null then 'null' else '=' || cast("income" as varchar) end || '|' || case when cast("zip" as varchar) is null then 'null' else '=' || cast("zip" as varchar) end || '|' || case when cast("born" as varchar) is null then 'null' else '=' || cast("born" as varchar) end || '|' || case when cast("job ""now""; --" as varchar) is null then 'null' else '=' || cast("job ""now""; --" as varchar) end || '|' || case when cast("pays d'origine" as varchar) is null then 'null' else '=' || cast("pays d'origine" as varchar) end || '|' || case when cast("sex" as varchar) is null then 'null' else '=' || cast("sex" as varchar) end || '|' || case when cast("disease" as varchar) is null then 'null' else '=' || cast("disease" as varchar) end || '|' || case when cast("visits" as varchar) is null then 'null' else '=' || cast("visits" as varchar) end) as ppdp_hash
+    "age",
+    "income",
+    "zip",
+    "born",
+    "job ""now""; --",
+    "pays d'origine",
+    "sex",
+    "disease",
+    "visits",
+    ppdp_rows,
+    cast(ppdp_half_0 >> 32 as bigint) as ppdp_word_0,
+    cast(ppdp_half_0 & 4294967295 as bigint) as ppdp_word_1,
+    cast(ppdp_half_1 >> 32 as bigint) as ppdp_word_2,
+    cast(ppdp_half_1 & 4294967295 as bigint) as ppdp_word_3
   from (
     select
-      "age",
-      "income",
-      "zip",
-      "born",
-      "job ""now""; --",
-      "pays d'origine",
-      "sex",
-      "disease",
-      "visits",
-      cast(count(*) as bigint) as ppdp_rows
-    from "warehouse"."main"."people"
-    group by "age", "income", "zip", "born", "job ""now""; --", "pays d'origine", "sex", "disease", "visits"
-  ) as counted
-) as hashed
+      hashed.*,
+      cast('0x' || substr(ppdp_hash, 1, 16) as ubigint) as ppdp_half_0,
+      cast('0x' || substr(ppdp_hash, 17, 16) as ubigint) as ppdp_half_1
+    from (
+    select
+      counted.*,
+      md5('0' || '|' || coalesce('=' || cast("age" as varchar), 'null') || '|' || coalesce('=' || cast("income" as varchar), 'null') || '|' || coalesce('=' || cast("zip" as varchar), 'null') || '|' || coalesce('=' || cast("born" as varchar), 'null') || '|' || coalesce('=' || cast("job ""now""; --" as varchar), 'null') || '|' || coalesce('=' || cast("pays d'origine" as varchar), 'null') || '|' || coalesce('=' || cast("sex" as varchar), 'null') || '|' || coalesce('=' || cast("disease" as varchar), 'null') || '|' || coalesce('=' || cast("visits" as varchar), 'null')) as ppdp_hash
+    from (
+      select
+        "age",
+        "income",
+        "zip",
+        "born",
+        "job ""now""; --",
+        "pays d'origine",
+        "sex",
+        "disease",
+        "visits",
+        cast(count(*) as bigint) as ppdp_rows
+      from "warehouse"."main"."people"
+      group by "age", "income", "zip", "born", "job ""now""; --", "pays d'origine", "sex", "disease", "visits"
+    ) as counted
+    ) as hashed
+  ) as halved
+) as worded

@@ -1,2 +1,42 @@
 /* ppdp run=0badcafe step=perturb/tuples */
-CREATE TEMPORARY TABLE "ppdp__distinct_rows__0badcafe" AS SELECT ROW_NUMBER() OVER (ORDER BY ppdp_hash COLLATE "C") AS ppdp_tuple, hashed.* FROM (SELECT counted.*, MD5('0' || '|' || CASE WHEN CAST("age" AS TEXT) IS NULL THEN 'null' ELSE '=' || CAST("age" AS TEXT) END || '|' || CASE WHEN CAST("income" AS TEXT) IS NULL THEN 'null' ELSE '=' || CAST("income" AS TEXT) END || '|' || CASE WHEN CAST("zip" AS TEXT) IS NULL THEN 'null' ELSE '=' || CAST("zip" AS TEXT) END || '|' || CASE WHEN CAST("born" AS TEXT) IS NULL THEN 'null' ELSE '=' || CAST("born" AS TEXT) END || '|' || CASE WHEN CAST("job ""now""; --" AS TEXT) IS NULL THEN 'null' ELSE '=' || CAST("job ""now""; --" AS TEXT) END || '|' || CASE WHEN CAST("pays d'origine" AS TEXT) IS NULL THEN 'null' ELSE '=' || CAST("pays d'origine" AS TEXT) END || '|' || CASE WHEN CAST("sex" AS TEXT) IS NULL THEN 'null' ELSE '=' || CAST("sex" AS TEXT) END || '|' || CASE WHEN CAST("disease" AS TEXT) IS NULL THEN 'null' ELSE '=' || CAST("disease" AS TEXT) END || '|' || CASE WHEN CAST("visits" AS TEXT) IS NULL THEN 'null' ELSE '=' || CAST("visits" AS TEXT) END) AS ppdp_hash FROM (SELECT "age", "income", "zip", "born", "job ""now""; --", "pays d'origine", "sex", "disease", "visits", CAST(COUNT(*) AS BIGINT) AS ppdp_rows FROM "<schema>"."people" GROUP BY "age", "income", "zip", "born", "job ""now""; --", "pays d'origine", "sex", "disease", "visits") AS counted) AS hashed
+create temporary table "ppdp__distinct_rows__0badcafe" as
+select
+  row_number() over () as ppdp_tuple,
+  worded.*
+from (
+  select
+    "age",
+    "income",
+    "zip",
+    "born",
+    "job ""now""; --",
+    "pays d'origine",
+    "sex",
+    "disease",
+    "visits",
+    ppdp_rows,
+    ('x' || substr(ppdp_hash, 1, 8))::bit(32)::bigint & 4294967295 as ppdp_word_0,
+    ('x' || substr(ppdp_hash, 9, 8))::bit(32)::bigint & 4294967295 as ppdp_word_1,
+    ('x' || substr(ppdp_hash, 17, 8))::bit(32)::bigint & 4294967295 as ppdp_word_2,
+    ('x' || substr(ppdp_hash, 25, 8))::bit(32)::bigint & 4294967295 as ppdp_word_3
+  from (
+    select
+      counted.*,
+      md5('0' || '|' || coalesce('=' || cast("age" as varchar), 'null') || '|' || coalesce('=' || cast("income" as varchar), 'null') || '|' || coalesce('=' || cast("zip" as varchar), 'null') || '|' || coalesce('=' || cast("born" as varchar), 'null') || '|' || coalesce('=' || cast("job ""now""; --" as varchar), 'null') || '|' || coalesce('=' || cast("pays d'origine" as varchar), 'null') || '|' || coalesce('=' || cast("sex" as varchar), 'null') || '|' || coalesce('=' || cast("disease" as varchar), 'null') || '|' || coalesce('=' || cast("visits" as varchar), 'null')) as ppdp_hash
+    from (
+      select
+        "age",
+        "income",
+        "zip",
+        "born",
+        "job ""now""; --",
+        "pays d'origine",
+        "sex",
+        "disease",
+        "visits",
+        cast(count(*) as bigint) as ppdp_rows
+      from "<schema>"."people"
+      group by "age", "income", "zip", "born", "job ""now""; --", "pays d'origine", "sex", "disease", "visits"
+    ) as counted
+  ) as hashed
+) as worded

@@ -1,0 +1,2 @@
+/* ppdp run=0badcafe step=perturb/carry_over */
+CREATE TEMPORARY TABLE "ppdp__perturbed_2__0badcafe" AS SELECT drawn.ppdp_tuple, drawn.ppdp_copy, drawn.ppdp_draw_0, drawn.ppdp_draw_1, drawn.ppdp_draw_2, drawn.ppdp_draw_3, drawn.ppdp_draw_4, drawn.ppdp_draw_5, rows_now."weight", rows_now."dose", rows_now."visits", rows_now."zone", rows_now."disease", drawn.ppdp_value AS "age" FROM "ppdp__swapped__0badcafe" AS drawn INNER JOIN "ppdp__perturbed_1__0badcafe" AS rows_now ON rows_now.ppdp_tuple = drawn.ppdp_tuple AND rows_now.ppdp_copy = drawn.ppdp_copy
