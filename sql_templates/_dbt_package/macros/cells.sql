@@ -12,14 +12,15 @@ where not ({% for name in quasi %}coalesce(cast({{ ppdp.ident(name) }} as varcha
 {% for name in names %}{{ ppdp.ident(name) }}{{ ', ' if not loop.last }}{% endfor %}
 {%- endmacro %}
 
-{# The rows of each group, or the different values of a column in them. #}
-{% macro group_sizes(model, quasi, starred, counted=none) -%}
+{# The rows of each group, or the different values of a column in them; by: the columns of groups, where these are not all
+   quasi-identifiers. #}
+{% macro group_sizes(model, quasi, starred, counted=none, by=none) -%}
 ppdp_groups as (
   select
     cast(count({{ '*' if counted is none else 'distinct ' ~ ppdp.ident(counted) }}) as float8) as n
   from {{ model }}
   {{ ppdp.shown_rows(quasi, starred) }}
-  group by {{ ppdp.name_list(quasi) }}
+  group by {{ ppdp.name_list(quasi if by is none else by) }}
 )
 {%- endmacro %}
 

@@ -79,3 +79,22 @@ ppdp_prefixes as (
   group by turns.group_id
 )
 {%- endmacro %}
+
+{# Stops where a distance is unknown or lacks what it needs. Text has no order of its own that means anything. #}
+{% macro check_distance(model, column, distance, order, hierarchy, levels, bandwidth) -%}
+{%- if distance not in ('equal', 'ordered', 'hierarchical', 'hellinger', 'js') -%}
+{{ ppdp.refuse('ppdp_t_close', 'distance = ' ~ distance ~ ' is not known; give equal, ordered, hierarchical, hellinger or js') }}
+{%- endif -%}
+{%- if distance == 'hierarchical' and hierarchy is none -%}
+{{ ppdp.refuse('ppdp_t_close', 'distance: hierarchical needs a hierarchy and its levels') }}
+{%- endif -%}
+{%- if hierarchy is not none and (levels is none or levels is string or levels | length == 0) -%}
+{{ ppdp.refuse('ppdp_t_close', 'levels must list the columns of the hierarchy from the parents of leaves up to the top') }}
+{%- endif -%}
+{{ ppdp.check_number('ppdp_t_close', 'bandwidth', bandwidth, 1e-9, 1) }}
+{%- if execute and distance == 'ordered' and order is none and model is not string -%}
+{%- for found in adapter.get_columns_in_relation(model) if found.name == column and found.is_string() -%}
+{{ ppdp.refuse('ppdp_t_close', 'column ' ~ column ~ ' is text; give the order of its values with order') }}
+{%- endfor -%}
+{%- endif -%}
+{%- endmacro %}

@@ -50,3 +50,14 @@ cast({{ number }} as float8)
 {%- endif -%}
 {{ return(column if column is not none else column_name) }}
 {%- endmacro %}
+
+{# A share such as 0.04 or 4% of a number of rows, as an exact decimal. #}
+{% macro share_of(test, share, rows) -%}
+{%- set written = share | string -%}
+{%- set percent = written.endswith('%') -%}
+{%- set number = written[:-1] if percent else written -%}
+{%- if share is boolean or not modules.re.match('^[0-9]*[.]?[0-9]+(e-[0-9]+)?$', number) -%}
+{{ ppdp.refuse(test, 'share must be a number such as 0.04 or a text such as 4%, found ' ~ share) }}
+{%- endif -%}
+cast('{{ number }}' as decimal(18, 12)) * {{ rows }}{{ ' / 100' if percent }}
+{%- endmacro %}

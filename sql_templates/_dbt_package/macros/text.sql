@@ -70,3 +70,12 @@ coalesce('=' || case
 {{ ppdp.text_literal('=' ~ value) }}
 {%- endif -%}
 {%- endmacro %}
+
+{# How far numbers lie apart. Decimals are subtracted as they are, so that no rounding decides. #}
+{% macro range_of(value) -%}
+case
+      when {{ ppdp.type_of('max(' ~ value ~ ')') }} in ('DOUBLE', 'FLOAT', 'double precision', 'real')
+        then cast(max({{ value }}) as float8) - cast(min({{ value }}) as float8)
+      else cast(cast(max({{ value }}) as decimal(38, 12)) - cast(min({{ value }}) as decimal(38, 12)) as float8)
+    end
+{%- endmacro %}

@@ -10,13 +10,15 @@ coalesce({{ value }} < {{ ppdp.real(limit) }} - 1e-12, true)
 coalesce({{ value }} {{ '>=' if strict else '>' }} {{ ppdp.real(limit) }} {{ '-' if strict else '+' }} 1e-12, true)
 {%- endmacro %}
 
-{# judged: what has a row per group; fails: whether a group does; worst: of all groups; required: the limit. #}
-{% macro verdict(judged, fails, worst, required) -%}
+{# judged: what has a row per group; fails: whether a group does; worst: of all groups; required: the limit; sizes: whether the
+   rows of the smallest group n are told too. #}
+{% macro verdict(judged, fails, worst, required, sizes=false) -%}
 select
   count(*) as all_groups,
   sum(case when {{ fails }} then 1 else 0 end) as failing_groups,
   {{ ppdp.real(required) }} as required,
   {{ worst }} as worst
+  {{- ', min(n) as smallest_group' if sizes }}
 from {{ judged }}
 having sum(case when {{ fails }} then 1 else 0 end) > 0
 {%- endmacro %}
