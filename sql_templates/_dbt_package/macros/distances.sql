@@ -88,7 +88,7 @@ ppdp_prefixes as (
 {%- if distance == 'hierarchical' and hierarchy is none -%}
 {{ ppdp.refuse('ppdp_t_close', 'distance: hierarchical needs a hierarchy and its levels') }}
 {%- endif -%}
-{%- if hierarchy is not none and (levels is none or levels is string or levels | length == 0) -%}
+{%- if hierarchy is not none and (levels is string or not levels) -%}
 {{ ppdp.refuse('ppdp_t_close', 'levels must list the columns of the hierarchy from the parents of leaves up to the top') }}
 {%- endif -%}
 {{ ppdp.check_number('ppdp_t_close', 'bandwidth', bandwidth, 1e-9, 1) }}

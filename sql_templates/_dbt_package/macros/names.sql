@@ -1,4 +1,5 @@
-{# Names, values and limits as SQL text; what cannot be asked stops the compilation. #}
+{# Names, values and limits as SQL text. What cannot be asked stops the test that asks for it when it runs: while dbt only
+   parses, one fault would hide all others. #}
 
 {# A name as it is: never folded, whatever it holds. #}
 {% macro ident(name) -%}
@@ -15,7 +16,9 @@ cast({{ number }} as float8)
 {%- endmacro %}
 
 {% macro refuse(test, words) -%}
+{%- if execute -%}
 {{ exceptions.raise_compiler_error(test ~ ': ' ~ words) }}
+{%- endif -%}
 {%- endmacro %}
 
 {# Stops where a limit is no number, or not between two others. #}
@@ -29,7 +32,7 @@ cast({{ number }} as float8)
 
 {% macro check_whole(test, name, value, least, most=none) -%}
 {{ ppdp.check_number(test, name, value, least, most) }}
-{%- if value != value | int -%}
+{%- if value is number and value != value | int -%}
 {{ ppdp.refuse(test, name ~ ' = ' ~ value ~ ' must be a whole number') }}
 {%- endif -%}
 {%- endmacro %}
@@ -39,6 +42,7 @@ cast({{ number }} as float8)
 {%- set names = [given] if given is string else given -%}
 {%- if names is none or names is mapping or names is not sequence or names | length == 0 -%}
 {{ ppdp.refuse(test, name ~ ' must be a list of columns') }}
+{{ return([]) }}
 {%- endif -%}
 {{ return(names) }}
 {%- endmacro %}

@@ -5,7 +5,7 @@
 {%- set column = ppdp.chosen('ppdp_ck_safety', column, column_name) -%}
 {{ ppdp.check_number('ppdp_ck_safety', 'c', c, 0, 1) }}
 {{ ppdp.check_whole('ppdp_ck_safety', 'k', k, 0, 8) }}
-with {{ ppdp.group_values(model, quasi, column, starred, false) }}, {{ ppdp.ranked_values() }}, {{ ppdp.reached_confidence(k) }}
+with {{ ppdp.group_values(model, quasi, column, starred, false) }}, {{ ppdp.ranked_values() }}, {{ ppdp.reached_confidence(k | int) }}
 select
   {{ ppdp.real(c) }} as required,
   number as worst

@@ -10,7 +10,7 @@ with ppdp_groups as (
   from {{ model }}
   {{ ppdp.shown_rows(quasi, starred) }}
   group by grouping sets (
-    {%- for subset in modules.itertools.combinations(quasi, [m, quasi | length] | min) %}
+    {%- for subset in modules.itertools.combinations(quasi, [m | int, quasi | length] | min) %}
     ({{ ppdp.name_list(subset) }}){{ ',' if not loop.last }}
     {%- endfor %}
 

@@ -5,6 +5,8 @@
 {%- set column = ppdp.chosen('ppdp_t_close', column, column_name) -%}
 {{ ppdp.check_number('ppdp_t_close', 't', t, 0, 1) }}
 {{ ppdp.check_distance(model, column, distance, order, hierarchy, levels, bandwidth) }}
+{%- set levels = levels or [] -%}
+{%- set bandwidth = bandwidth | float -%}
 {%- set valued = (distance == 'ordered' and order is none) or (distance == 'js' and hierarchy is none) -%}
 with {{ ppdp.group_values(model, quasi, column, starred, valued) }}
 , {{ ppdp.domain(model, column, reference, order, valued) }}
