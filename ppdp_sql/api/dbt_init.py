@@ -9,8 +9,8 @@ from typing import Any
 
 from ppdp_sql.api.written_files import write_together
 from ppdp_sql.dbt.init_project import InitProject, read_project
-from ppdp_sql.dbt.install import installed_packages, link_package
-from ppdp_sql.dbt.package import PACKAGE_FOLDER, PackageChange, package_change
+from ppdp_sql.dbt.install import check_place, installed_packages, link_package
+from ppdp_sql.dbt.package import PACKAGE_FOLDER, PACKAGE_NAME, PackageChange, package_change
 from ppdp_sql.dbt.packages_file import other_packages, packages_text
 from ppdp_sql.files import file_error
 
@@ -77,6 +77,7 @@ def dbt_init(
         target,
     )
     package = project.root / PACKAGE_FOLDER
+    check_place(project.packages, force=force)
     change = package_change(package, force=force)
     texts = {package / name: text for name, text in change.texts.items()}
     listed = packages_text(project.root)
@@ -115,7 +116,7 @@ def _installed(project: InitProject, package: Path) -> list[str]:
             raise file_error("the folder", policies, error) from None
         made.append(f"{POLICY_FOLDER}/")
     if link_package(package, project.packages):
-        link = project.packages / "ppdp"
+        link = project.packages / PACKAGE_NAME
         made.append(link.relative_to(project.root).as_posix())
     return made
 

@@ -12,6 +12,7 @@ import yaml
 from jinja2 import TemplateError
 from jinja2.sandbox import SandboxedEnvironment
 
+from ppdp_sql.dbt.package import PACKAGE_NAME
 from ppdp_sql.errors import InputError
 from ppdp_sql.names import listing, suggestion
 
@@ -57,6 +58,11 @@ def read_project(
     name, profile = document.get("name"), document.get("profile")
     if not isinstance(name, str):
         raise InputError(f"'{root / PROJECT_FILE}' has no name; a dbt project needs one")
+    if name == PACKAGE_NAME:
+        raise InputError(
+            f"the dbt project itself is called '{name}', as the package of tests is, and dbt wants "
+            "names that differ; give the project another"
+        )
     if not isinstance(profile, str):
         raise InputError(
             f"'{root / PROJECT_FILE}' names no profile; add a line such as profile: {name}"

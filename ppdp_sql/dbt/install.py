@@ -6,8 +6,20 @@ import os
 import shutil
 from pathlib import Path
 
-from ppdp_sql.dbt.package import PACKAGE_NAME
+from ppdp_sql.dbt.package import PACKAGE_NAME, RECORD_FILE
+from ppdp_sql.errors import InputError
 from ppdp_sql.files import file_error
+
+
+def check_place(installed: Path, *, force: bool) -> None:
+    """Refuse to take the place of a package of somebody else's that has our name."""
+    place = installed / PACKAGE_NAME
+    ours = place.is_symlink() or not place.exists() or (place / RECORD_FILE).is_file()
+    if not ours and not force:
+        raise InputError(
+            f"'{place}' is there and is not the package that ppdp dbt init installs; move it away, "
+            "or overwrite it with --force"
+        )
 
 
 def link_package(package: Path, installed: Path) -> bool:
@@ -25,8 +37,10 @@ def link_package(package: Path, installed: Path) -> bool:
         installed.mkdir(parents=True, exist_ok=True)
         if place.is_symlink():
             place.unlink()
-        elif place.exists():
+        elif place.is_dir():
             shutil.rmtree(place)
+        elif place.exists():
+            place.unlink()
         try:
             place.symlink_to(os.path.relpath(package, installed), target_is_directory=True)
         except OSError:

@@ -166,12 +166,8 @@ def asked(case: Case, number: float, name: str) -> dict[str, Any]:
     return {f"ppdp.ppdp_{case.test}": {"name": name, "arguments": arguments}}
 
 
-ROWS, MORE = random_table(1, 90), random_table(51, 40)
-SOURCE = [*ROWS, *MORE]
-
-
-def fill(database: Database) -> None:
-    for name, content in (("release", ROWS), ("source", SOURCE)):
+def fill(database: Database, release: Table, source: Table) -> None:
+    for name, content in (("release", release), ("source", source)):
         database.create(name, COLUMNS, [list(row.values()) for row in content])
     leaves = {"leaf_text": "varchar", "label_1": "varchar", "label_2": "varchar"}
     database.create("tree", leaves, [(leaf, *path[1:]) for leaf, path in TREE.items()])
@@ -183,11 +179,18 @@ def answer(database: Database, statement: str) -> dict[str, Any]:
     return row[0] if isinstance(row[0], dict) else json.loads(row[0])
 
 
-def test_tests_judge_as_plain_python_and_check_do(database: Database, tmp_path: Path) -> None:
-    fill(database)
+@pytest.mark.parametrize(
+    "seed", [1, *(pytest.param(seed, marks=pytest.mark.slow) for seed in (2, 3, 4))]
+)
+def test_tests_judge_as_plain_python_and_check_do(
+    database: Database, tmp_path: Path, seed: int
+) -> None:
+    release = random_table(seed, 90)
+    source = [*release, *random_table(seed + 50, 40)]
+    fill(database, release, source)
     tests: list[Any] = []
     expected: dict[str, tuple[Case, bool]] = {}
-    listed = list(cases(ROWS, SOURCE))
+    listed = list(cases(release, source))
     for number, case in enumerate(listed):
         for limit, passes in ((case.passing, True), (case.failing, False)):
             name = f"case_{number}_{'passes' if passes else 'fails'}"

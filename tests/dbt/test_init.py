@@ -199,6 +199,7 @@ def broken_project(project: Dbt, kind: str) -> None:
     outputs = {"only": {"type": "snowflake"}}
     texts = {
         "no name": ("dbt_project.yml", "profile: sample\n"),
+        "our name": ("dbt_project.yml", "name: ppdp\nprofile: sample\n"),
         "no profile named": ("dbt_project.yml", "name: sample\n"),
         "project no YAML": ("dbt_project.yml", "name: [sample\n"),
         "project a list": ("dbt_project.yml", "- name\n"),
@@ -215,6 +216,8 @@ def broken_project(project: Dbt, kind: str) -> None:
         (project.root / "dbt_project.yml").unlink()
     elif kind == "folder of others":
         project.write("ppdp_package/mine.txt", "mine")
+    elif kind == "package of others":
+        project.write("dbt_packages/ppdp/dbt_project.yml", "name: ppdp\n")
     else:
         project.write(*texts[kind])
 
@@ -225,6 +228,8 @@ def broken_project(project: Dbt, kind: str) -> None:
         ("no project", "there is no dbt_project.yml in"),
         ("no profiles", "there is no profiles.yml in"),
         ("no name", "has no name"),
+        ("our name", "itself is called 'ppdp'"),
+        ("package of others", "is not the package that ppdp dbt init installs"),
         ("no profile named", "names no profile; add a line such as profile:"),
         ("project no YAML", "is not valid YAML"),
         ("project a list", "must hold keys and values"),

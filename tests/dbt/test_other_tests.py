@@ -95,6 +95,25 @@ def asked_of_rows() -> dict[str, tuple[str, dict[str, Any], str | int]]:
     }  # fmt: skip
 
 
+HOSTILE = {"n": "varchar", "own_text": "integer", 'se"lect': "varchar", "group_id": "varchar"}
+STRANGE = ["n", 'se"lect']
+
+
+def asked_of_names() -> dict[str, tuple[str, dict[str, Any], str | int]]:
+    """Columns whose names stand elsewhere in the SQL of tests."""
+    on = {"quasi": STRANGE}
+    about = {**on, "column": "own_text"}
+    return {
+        "strange_k": ("ppdp_k_anonymous", {"k": 3, **on}, 1),
+        "strange_l": ("ppdp_l_diverse", {"l": 2, **about}, 1),
+        "strange_t": ("ppdp_t_close", {"t": 0.1, "distance": "ordered", **about}, 2),
+        "strange_ke": ("ppdp_ke", {"k": 2, "e": 1, **about}, 1),
+        "strange_k_m": ("ppdp_k_m", {"k": 3, "m": 1, **on}, 2),
+        "strange_values": ("ppdp_alpha_k", {"alpha": 0.6, "k": 2, "values": [1], **about}, 1),
+        "strange_keep": ("ppdp_keep_not_unique", {"columns": ["group_id", "n"]}, 2),
+    }
+
+
 def asked_of_values() -> dict[str, tuple[str, dict[str, Any], str | int]]:
     covered = {
         f"covered_{column}": (
@@ -117,6 +136,10 @@ def test_rows_values_and_arguments(database: Database, tmp_path: Path) -> None:
     database.create("release", COLUMNS, [*PEOPLE, *STARS])
     database.create("few", COLUMNS, PEOPLE[:30])
     database.create("typed", TYPES, VALUES)
+    # Two groups: (a, x) has the values 1, 2 and 1, and (b, y) has 3 and 3.
+    strange_rows = [["a", value, "x", "g"] for value in (1, 2, 1)]
+    strange_rows += [["b", 3, "y", "g"], ["b", 3, "y", "h"]]
+    database.create("strange", HOSTILE, strange_rows)
     for column, leaves in LEAVES.items():
         database.create(f"tree_{column}", {"leaf_text": "varchar"}, [[leaf] for leaf in leaves])
     expected = asked_of_rows() | asked_of_values()
@@ -124,18 +147,22 @@ def test_rows_values_and_arguments(database: Database, tmp_path: Path) -> None:
         {f"ppdp.{test}": {"name": name, "arguments": arguments}}
         for name, (test, arguments, _) in expected.items()
     ]
+    strange = [
+        {f"ppdp.{test}": {"name": name, "arguments": arguments}}
+        for name, (test, arguments, _) in asked_of_names().items()
+    ]
     under = {"ppdp.ppdp_l_diverse": {"name": "under_column", "arguments": {"quasi": QUASI, "l": 1.5,
              "kind": "entropy"}, "config": {"where": "zone = 'north'"}}}  # fmt: skip
     names = ["people", "few", "typed", *(f"tree_{name}" for name in LEAVES)]
     others: dict[str, list[Any]] = {name: [] for name in names}
-    document = source_with(database, {"release": tests, **others})
+    document = source_with(database, {"release": tests, "strange": strange, **others})
     document["sources"][0]["tables"][0]["columns"] = [{"name": "ill", "data_tests": [under]}]
     dbt = project_on(database, tmp_path / "project")
     dbt.write("models/sources.yml", document)
     dbt("test", code=1)
     outcomes = dbt.outcomes()
     assert outcomes.pop("under_column").status == "pass"
-    for name, (_, _, ending) in expected.items():
+    for name, (_, _, ending) in (expected | asked_of_names()).items():
         outcome = outcomes.pop(name)
         if isinstance(ending, str):
             assert outcome.status == "error", name

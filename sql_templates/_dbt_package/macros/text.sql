@@ -58,6 +58,27 @@ coalesce('=' || case
     end, 'null')
 {%- endmacro %}
 
+{# The leaves of a hierarchy by their keys, and their labels. A seed may have a type that dbt guessed. #}
+{% macro leaves(hierarchy, leaf, levels=[]) -%}
+ppdp_leaves as (
+  select
+    {{ ppdp.value_key() }} as leaf_key
+    {%- for level in levels %},
+    label_{{ loop.index }}
+    {%- endfor %}
+
+  from (
+    select
+    {{ ppdp.told(ppdp.ident(leaf)) }}
+    {%- for level in levels %},
+    cast({{ ppdp.ident(level) }} as varchar) as label_{{ loop.index }}
+    {%- endfor %}
+
+    from {{ hierarchy }}
+  ) as leaves
+)
+{%- endmacro %}
+
 {# The key of a value that stands in the YAML of a project. #}
 {% macro key_literal(value) -%}
 {%- if value is none -%}

@@ -4,7 +4,7 @@
 
 {# The ancestors of every value below the top. A value that the hierarchy lacks is near to no other. #}
 {% macro ancestors(hierarchy, leaf, levels) -%}
-ppdp_ancestors as (
+{{ ppdp.leaves(hierarchy, leaf, levels[:-1]) }}, ppdp_ancestors as (
   select
     domain.position,
     domain.whole_n,
@@ -12,21 +12,13 @@ ppdp_ancestors as (
     domain.value_key as ancestor_0
     {%- for level in levels[:-1] %},
     case
-      when leaves.leaf is null and domain.value_key <> 'null' then 'alone' || domain.value_key
+      when leaves.leaf_key is null and domain.value_key <> 'null' then 'alone' || domain.value_key
       else coalesce('=' || leaves.label_{{ loop.index }}, 'null')
     end as ancestor_{{ loop.index }}
     {%- endfor %}
 
   from ppdp_domain as domain
-  left join (
-    select
-      coalesce('=' || cast({{ ppdp.ident(leaf) }} as varchar), 'null') as leaf
-      {%- for level in levels[:-1] %},
-      cast({{ ppdp.ident(level) }} as varchar) as label_{{ loop.index }}
-      {%- endfor %}
-
-    from {{ hierarchy }}
-  ) as leaves on leaves.leaf = domain.value_key
+  left join ppdp_leaves as leaves on leaves.leaf_key = domain.value_key
 )
 {%- endmacro %}
 

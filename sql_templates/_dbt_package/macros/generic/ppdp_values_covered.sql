@@ -15,15 +15,13 @@ with ppdp_values as (
     {{ '' if nulls else 'where ' ~ ppdp.ident(column) ~ ' is not null' }}
     group by {{ ppdp.ident(column) }}
   ) as counted
-)
+), {{ ppdp.leaves(hierarchy, leaf) }}
 select
   count(*) as uncovered_values,
   sum(n) as uncovered_rows
 from ppdp_values
 where not exists (
-  select 1
-  from {{ hierarchy }} as leaves
-  where coalesce('=' || cast(leaves.{{ ppdp.ident(leaf) }} as varchar), 'null') = ppdp_values.value_key
+  select 1 from ppdp_leaves where ppdp_leaves.leaf_key = ppdp_values.value_key
 )
 having count(*) > 0
 {% endtest %}
