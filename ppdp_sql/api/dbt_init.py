@@ -117,7 +117,8 @@ def _installed(project: InitProject, package: Path) -> list[str]:
         made.append(f"{POLICY_FOLDER}/")
     if link_package(package, project.packages):
         link = project.packages / PACKAGE_NAME
-        made.append(link.relative_to(project.root).as_posix())
+        inside = link.is_relative_to(project.root)
+        made.append((link.relative_to(project.root) if inside else link).as_posix())
     return made
 
 

@@ -181,6 +181,14 @@ def test_dependencies_are_used_where_a_project_has_them(project: Dbt) -> None:
     assert not (project.root / "packages.yml").exists()
 
 
+def test_packages_may_be_installed_elsewhere(project: Dbt, tmp_path: Path) -> None:
+    settings = {"name": "sample", "profile": "sample"}
+    elsewhere = tmp_path / "elsewhere"
+    project.write("dbt_project.yml", {**settings, "packages-install-path": str(elsewhere)})
+    assert str(elsewhere / "ppdp") in ppdp_sql.dbt_init().written
+    assert (elsewhere / "ppdp").resolve() == project.root / "ppdp_package"
+
+
 def test_a_profile_may_ask_the_environment(
     project: Dbt, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

@@ -5,12 +5,15 @@ from __future__ import annotations
 from datetime import UTC, date, datetime
 from decimal import Decimal
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 import pytest
 
 from tests.databases import Database
 from tests.dbt.projects import project_on, source_with
+
+#: Name -> the test, its arguments, and how it ends: failures that dbt counts, or words of an error.
+Asked: TypeAlias = dict[str, tuple[str, dict[str, Any], str | int]]
 
 RAW = "source('raw', 'people')"
 QUASI = ["zone", "Age"]
@@ -41,8 +44,8 @@ LOST = [["east", "[30, 40)", "flu", i] for i in range(93, 99)] + [[None, None, N
 COLUMNS = {"zone": "varchar", "Age": "varchar", "ill": "varchar", "number": "integer"}
 
 
-def asked_of_rows() -> dict[str, tuple[str, dict[str, Any], str | int]]:
-    """Name -> the test, its arguments, and how it ends: failures that dbt counts, or words."""
+def asked_of_rows() -> Asked:
+    """Tests of rows and groups, and arguments that no test can have."""
     within = "ppdp_suppression_within"
     on = {"quasi": QUASI}
     bad = {"column": "ill", **on}
@@ -99,7 +102,7 @@ HOSTILE = {"n": "varchar", "own_text": "integer", 'se"lect': "varchar", "group_i
 STRANGE = ["n", 'se"lect']
 
 
-def asked_of_names() -> dict[str, tuple[str, dict[str, Any], str | int]]:
+def asked_of_names() -> Asked:
     """Columns whose names stand elsewhere in the SQL of tests."""
     on = {"quasi": STRANGE}
     about = {**on, "column": "own_text"}
@@ -114,7 +117,7 @@ def asked_of_names() -> dict[str, tuple[str, dict[str, Any], str | int]]:
     }
 
 
-def asked_of_values() -> dict[str, tuple[str, dict[str, Any], str | int]]:
+def asked_of_values() -> Asked:
     covered = {
         f"covered_{column}": (
             "ppdp_values_covered",
@@ -131,10 +134,52 @@ def asked_of_values() -> dict[str, tuple[str, dict[str, Any], str | int]]:
     return {**covered, "covered_null": (test, {**arguments, "nulls": True}, 1)}
 
 
-def test_rows_values_and_arguments(database: Database, tmp_path: Path) -> None:
+def asked_of_nothing(nobody: str) -> Asked:
+    """Tests of a model without rows: who is not shown is safe."""
+    about = {"quasi": QUASI, "column": "ill"}
+    near = {**about, "t": 0.1, "reference": RAW}
+    return {
+        f"{nobody}_k": ("ppdp_k_anonymous", {"quasi": QUASI, "k": 2}, 0),
+        f"{nobody}_k_m": ("ppdp_k_m", {"quasi": QUASI, "k": 2, "m": 1}, 0),
+        f"{nobody}_l": ("ppdp_l_diverse", {**about, "l": 2}, 0),
+        f"{nobody}_t": ("ppdp_t_close", near, 0),
+        f"{nobody}_ordered": ("ppdp_t_close", {**near, "distance": "ordered", "order": ["flu"]}, 0),
+        f"{nobody}_ck": ("ppdp_ck_safety", {**about, "c": 0.5, "k": 1}, 0),
+        f"{nobody}_keep": ("ppdp_keep_not_unique", {"columns": ["ill"]}, 0),
+        f"{nobody}_lost": ("ppdp_suppression_within", {"reference": RAW, "rows": 99}, 1),
+    }
+
+
+def asked_against_nothing(nobody: str) -> Asked:
+    """Tests against a reference without rows: nothing is near to it."""
+    against = {"reference": f"source('raw', '{nobody}')", "quasi": QUASI}
+    ill, number = {**against, "column": "ill"}, {**against, "column": "number"}
+    tree = {"hierarchy": "source('raw', 'tree_word')", "levels": ["leaf_text"]}
+    hidden = {**ill, "t": 1, **tree}
+    return {
+        "far_equal": ("ppdp_t_close", {**ill, "t": 1}, 3),
+        "far_hellinger": ("ppdp_t_close", {**ill, "t": 1, "distance": "hellinger"}, 3),
+        "far_ordered": ("ppdp_t_close", {**number, "t": 1, "distance": "ordered"}, 3),
+        "far_js": ("ppdp_t_close", {**number, "t": 1, "distance": "js"}, 3),
+        "far_leaves": ("ppdp_t_close", {**hidden, "distance": "js"}, 3),
+        "far_tree": ("ppdp_t_close", {**hidden, "distance": "hierarchical"}, 3),
+        "far_beta": ("ppdp_beta_likeness", {**ill, "beta": 1e6}, 3),
+    }
+
+
+def written(asked: Asked) -> list[dict[str, Any]]:
+    """Return tests as YAML has them."""
+    return [
+        {f"ppdp.{test}": {"name": name, "arguments": arguments}}
+        for name, (test, arguments, _) in asked.items()
+    ]
+
+
+def fill(database: Database) -> None:
     database.create("people", COLUMNS, [*PEOPLE, *STARS[:1], ["*", "*", "flu", 92], *LOST])
     database.create("release", COLUMNS, [*PEOPLE, *STARS])
     database.create("few", COLUMNS, PEOPLE[:30])
+    database.create("nobody", COLUMNS, [])
     database.create("typed", TYPES, VALUES)
     # Two groups: (a, x) has the values 1, 2 and 1, and (b, y) has 3 and 3.
     strange_rows = [["a", value, "x", "g"] for value in (1, 2, 1)]
@@ -142,37 +187,39 @@ def test_rows_values_and_arguments(database: Database, tmp_path: Path) -> None:
     database.create("strange", HOSTILE, strange_rows)
     for column, leaves in LEAVES.items():
         database.create(f"tree_{column}", {"leaf_text": "varchar"}, [[leaf] for leaf in leaves])
-    expected = asked_of_rows() | asked_of_values()
-    tests = [
-        {f"ppdp.{test}": {"name": name, "arguments": arguments}}
-        for name, (test, arguments, _) in expected.items()
-    ]
-    strange = [
-        {f"ppdp.{test}": {"name": name, "arguments": arguments}}
-        for name, (test, arguments, _) in asked_of_names().items()
-    ]
-    under = {"ppdp.ppdp_l_diverse": {"name": "under_column", "arguments": {"quasi": QUASI, "l": 1.5,
-             "kind": "entropy"}, "config": {"where": "zone = 'north'"}}}  # fmt: skip
-    names = ["people", "few", "typed", *(f"tree_{name}" for name in LEAVES)]
-    others: dict[str, list[Any]] = {name: [] for name in names}
-    document = source_with(database, {"release": tests, "strange": strange, **others})
+
+
+def test_rows_values_and_arguments(database: Database, tmp_path: Path) -> None:
+    fill(database)
+    of_release = asked_of_rows() | asked_of_values() | asked_against_nothing("nobody")
+    of_nobody = asked_of_nothing("nobody")
+    arguments = {"quasi": QUASI, "l": 1.5, "kind": "entropy"}
+    narrowed = {"arguments": arguments, "config": {"where": "zone = 'north'"}}
+    under = {"ppdp.ppdp_l_diverse": {"name": "under_column", **narrowed}}
+    tests: dict[str, list[Any]] = {
+        "release": written(of_release),
+        "strange": written(asked_of_names()),
+        "nobody": written(of_nobody),
+    }
+    others = ["people", "few", "typed", *(f"tree_{name}" for name in LEAVES)]
+    document = source_with(database, tests | {name: [] for name in others})
     document["sources"][0]["tables"][0]["columns"] = [{"name": "ill", "data_tests": [under]}]
     dbt = project_on(database, tmp_path / "project")
     dbt.write("models/sources.yml", document)
     dbt("test", code=1)
     outcomes = dbt.outcomes()
     assert outcomes.pop("under_column").status == "pass"
-    for name, (_, _, ending) in (expected | asked_of_names()).items():
+    for name, (_, _, ending) in (of_release | of_nobody | asked_of_names()).items():
         outcome = outcomes.pop(name)
         if isinstance(ending, str):
             assert outcome.status == "error", name
             assert ending in outcome.message, name
-        else:
-            wanted = ("fail" if ending else "pass", ending)
-            assert (outcome.status, outcome.failures) == wanted, (name, outcome.message)
-            if ending:
-                shown = database.execute(outcome.statement)
-                assert not [value for row in shown for value in row if isinstance(value, str)]
+            continue
+        wanted = ("fail" if ending else "pass", ending)
+        assert (outcome.status, outcome.failures) == wanted, (name, outcome.message)
+        if ending:
+            shown = database.execute(outcome.statement)
+            assert not [value for row in shown for value in row if isinstance(value, str)]
     assert not outcomes
 
 

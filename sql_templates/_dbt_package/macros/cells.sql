@@ -72,7 +72,8 @@ ppdp_ranked as (
 case value_key{% for value in order %} when {{ ppdp.key_literal(value) }} then {{ loop.index0 }}{% endfor %} when 'null' then {{ order | length + 1 }} else {{ order | length }} end
 {%- endmacro %}
 
-{# All values with their rows in the reference, or in the relation itself; what the relation alone has, has no share. #}
+{# All values with their rows in the reference, or in the relation itself; what the relation alone has, has no share. Of an
+   empty reference there are no shares at all, and no group can be near to it. #}
 {% macro domain(model, column, reference, order, valued) -%}
 ppdp_whole as (
   select
@@ -100,7 +101,7 @@ ppdp_whole as (
     count(*) over () as positions,
     {{ 'own_value,' if valued }}
     whole_n,
-    sum(whole_n) over () as whole_rows
+    nullif(sum(whole_n) over (), 0) as whole_rows
   from (
     select
       value_key,

@@ -130,20 +130,21 @@ ppdp_kernel as (
   from ppdp_shares as shares
   inner join ppdp_kernel as kernel on kernel.position = shares.position
   group by shares.group_id, kernel.target
-), ppdp_judged as (
+), ppdp_diverged as (
   select
     near.group_id,
-    greatest(
-      sum(
-        near.p * ln(2 * near.p / (near.p + smooth.q))
-        + case when smooth.q > 0 then smooth.q * ln(2 * smooth.q / (near.p + smooth.q)) else 0 end
-      ) / (2 * ln(2e0))
-      + (max(whole.q) - sum(smooth.q)) / 2,
-      0
-    ) as number
+    sum(
+      near.p * ln(2 * near.p / (near.p + smooth.q))
+      + case when smooth.q > 0 then smooth.q * ln(2 * smooth.q / (near.p + smooth.q)) else 0 end
+    ) / (2 * ln(2e0))
+    + (max(whole.q) - sum(smooth.q)) / 2 as divergence
   from ppdp_smoothed as near
   inner join ppdp_smooth as smooth on smooth.target = near.target
   cross join (select sum(q) as q from ppdp_smooth) as whole
   group by near.group_id
+), ppdp_judged as (
+  -- Rounding may leave less than nothing; what has no number must not get one.
+  select group_id, case when divergence < 0 then 0 else divergence end as number
+  from ppdp_diverged
 )
 {%- endmacro %}

@@ -12,7 +12,7 @@ with {{ ppdp.group_values(model, quasi, column, starred, false) }}
   select
     group_id,
     case
-      when max(case when q = 0 then 1 else 0 end) = 0
+      when min(case when q > 0 then 1 else 0 end) = 1
         then max(case when p > q and q > 0 then (p / q - 1)
           {%- if enhanced %} * {{ ppdp.real(beta) }} / least({{ ppdp.real(beta) }}, -ln(q)){% endif %} else 0 end)
     end as number
