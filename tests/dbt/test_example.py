@@ -47,7 +47,7 @@ def policy(project: Path, name: str, schema: str) -> dict[str, Any]:
     return {**document, "publish": {"table": f"{schema}.{Path(name).stem}"}}
 
 
-def test_the_example_builds(
+def test_the_example_builds_where_ppdp_sql_cannot_be_imported(
     database: Database, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     shutil.copytree(EXAMPLE, tmp_path / "clinic", ignore=MADE)
