@@ -23,6 +23,11 @@ def templates_path() -> Path:
     return resource_path("sql_templates")
 
 
+def dbt_package_path() -> Path:
+    """Return the folder of the dbt package of tests."""
+    return templates_path() / "_dbt_package"
+
+
 @cache
 def engine_statement(engine_name: str, name: str) -> str:
     """Return a statement that an engine sends for itself, before any session and its log.

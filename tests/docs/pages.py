@@ -71,7 +71,17 @@ def bring_folder(page: str, folder: Path) -> Path:
 def bring_examples(folder: Path) -> None:
     """Copy the examples without what they make."""
     made = shutil.ignore_patterns(
-        "*.duckdb*", "*.parquet*", "partner.sql*", "mapping.csv", "__pycache__"
+        "*.duckdb*",
+        "*.parquet*",
+        "partner.sql*",
+        "mapping.csv",
+        "__pycache__",
+        "ppdp_package",
+        "dbt_packages",
+        "packages.yml",
+        "package-lock.yml",
+        "target",
+        "logs",
     )
     shutil.copytree(
         ROOT / "examples", folder, ignore=lambda *found: made(*found) - {"adult.parquet"}

@@ -42,8 +42,9 @@ class Terminal:
     def run(self, command: Command, where: str) -> str:
         """Run a command, compare what it prints with the page, and return it."""
         name, *arguments = shlex.split(_RELEASE_ID.sub(self._real_id, command.line))
-        assert name in ("ppdp", "python"), f"{where}: $ {command.line} is no command of ours"
-        code, printed, errors = (self._ppdp if name == "ppdp" else _python)(arguments)
+        callers = {"ppdp": self._ppdp, "python": _python, "dbt": _dbt}
+        assert name in callers, f"{where}: $ {command.line} is no command of ours"
+        code, printed, errors = callers[name](arguments)
         assert code == 0, f"{where}: $ {command.line}\n{printed}{errors}"
         rest = steady(printed)
         for part in re.split(r"^\.\.\.$", command.shown, flags=re.M):
@@ -74,6 +75,11 @@ class Terminal:
 def _python(arguments: list[str]) -> tuple[int, str, str]:
     done = subprocess.run([sys.executable, *arguments], capture_output=True, text=True, check=False)
     return done.returncode, done.stdout, done.stderr
+
+
+def _dbt(arguments: list[str]) -> tuple[int, str, str]:
+    called = "from dbt.cli.main import cli; cli()"
+    return _python(["-c", called, "--no-use-colors", *arguments])
 
 
 def steady(text: str) -> str:

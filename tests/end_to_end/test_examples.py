@@ -19,14 +19,16 @@ EXAMPLES = Path(__file__).parent.parent.parent / "examples"
 CLINIC = EXAMPLES / "clinic"
 LEAKS = EXAMPLES / "leaks"
 NETWORKS = EXAMPLES / "networks"
+#: A dbt project, whose YAML files are not policies; those are in a folder of it.
+DBT = EXAMPLES / "dbt"
 README_STORIES = (
-    "choosing_k", "clinic", "leaks", "models", "networks", "reconstruction", "recoding",
+    "choosing_k", "clinic", "dbt", "leaks", "models", "networks", "reconstruction", "recoding",
 )  # fmt: skip
 POLICIES = [
     path
     for path in sorted(EXAMPLES.glob("*/*.yml"))
     # These publish into a database, and their READMEs run them.
-    if path.parent not in (CLINIC, LEAKS, NETWORKS)
+    if path.parent not in (CLINIC, DBT, LEAKS, NETWORKS)
 ]
 
 
