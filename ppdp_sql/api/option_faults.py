@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from ppdp_sql.names import listing
-from ppdp_sql.policy import ColumnPolicy, Policy
+from ppdp_sql.policy import ColumnPolicy, Policy, kind_words
 from ppdp_sql.privacy import PrivacyModel
 from ppdp_sql.privacy.alpha_k import AlphaAnonymity
 from ppdp_sql.privacy.delta_presence import Presence
@@ -23,7 +23,7 @@ _BY_VALUES = ("nt_closeness", "personalized", "xy", "k", "m_invariance")
 _BY_CELLS = (PopulationAnonymity, Presence, SupersetCloseness)
 
 #: Kinds of release that judge groups anew, by a query that knows neither option.
-_COUNTING_KINDS = ("live_view", "script")
+_COUNTING_KINDS = ("live_view", "script", "dbt")
 
 #: A key of the policy, and what is wrong there.
 OptionFault = tuple[tuple[str | int, ...], str]
@@ -60,7 +60,7 @@ def option_faults(policy: Policy, models: Sequence[PrivacyModel]) -> Iterator[Op
             "pieces; publish a table, a view or a file",
         )
     if policy.publish is not None and policy.publish.kind in _COUNTING_KINDS:
-        yield from _not_counted_anew(policy.publish.kind.replace("_", " "), generalized, hidden)
+        yield from _not_counted_anew(kind_words(policy.publish.kind), generalized, hidden)
 
 
 def recoding_faults(

@@ -16,6 +16,7 @@ from ppdp_sql.cli import (
     check,
     choose,
     compare,
+    dbt,
     demo,
     hierarchy,
     init,
@@ -62,6 +63,7 @@ app.command("choose")(choose.choose_command)
 app.command("leaks")(leaks.leaks_command)
 app.command("attack")(attack.attack_command)
 app.command("network")(network.network_command)
+app.add_typer(dbt.app, name="dbt")
 app.add_typer(hierarchy.app, name="hierarchy")
 app.add_typer(releases.app, name="releases")
 

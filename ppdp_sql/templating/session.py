@@ -56,10 +56,12 @@ class Session:
 
     def render(self, step: str, **context: Any) -> str:
         """Return the statement of a step as the engine will read it."""
+        return f"/* ppdp run={self.run_id} step={step} */\n{self.text(step, **context)}"
+
+    def text(self, step: str, **context: Any) -> str:
+        """Return the statement of a step without the run's mark, for files that others run."""
         text = self._templates.render(step, **context)
-        if not self._templates.is_override(step):
-            text = self._emitted(text)
-        return f"/* ppdp run={self.run_id} step={step} */\n{text}"
+        return text if self._templates.is_override(step) else self._emitted(text)
 
     def _emitted(self, text: str) -> str:
         """Translate a statement; runs of one process share the work, whatever their ids are."""

@@ -1,0 +1,1 @@
+"""Policies as dbt models: the project and its profile are read, and files of ours are written."""
