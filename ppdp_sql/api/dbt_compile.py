@@ -7,9 +7,10 @@ from pathlib import Path
 from typing import Any
 
 from ppdp_sql.api.connect import open_session
-from ppdp_sql.api.dbt_model import Compiled, Workshop, compile_model
+from ppdp_sql.api.dbt_model import compile_model
 from ppdp_sql.api.dbt_policy import ReadPolicy, read_policy
 from ppdp_sql.api.dbt_result import CompileResult
+from ppdp_sql.api.dbt_written import Compiled, Workshop
 from ppdp_sql.dbt.files import Changes, apply, is_ours
 from ppdp_sql.dbt.manifest import Manifest, read_manifest
 from ppdp_sql.dbt.placing import ModelPlace, place_model, refuse_twins

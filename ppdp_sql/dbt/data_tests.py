@@ -6,9 +6,8 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any
 
-from ppdp_sql.catalog.hierarchy import Hierarchy
 from ppdp_sql.dbt.project import PACKAGE
-from ppdp_sql.dbt.seeds import LEAF
+from ppdp_sql.dbt.seeds import Leaves
 from ppdp_sql.privacy import PrivacyModel
 from ppdp_sql.privacy.alpha_k import AlphaAnonymity
 from ppdp_sql.privacy.beta_likeness import Likeness
@@ -26,21 +25,25 @@ from ppdp_sql.release.verify import MOST_UNIQUE_SHARE
 DataTest = tuple[str, dict[str, Any]]
 
 
-def data_tests(plan: ReleasePlan, source: str, words: Mapping[str, str]) -> list[dict[str, Any]]:
+def data_tests(
+    plan: ReleasePlan, source: str, leaves: Mapping[str, Leaves]
+) -> list[dict[str, Any]]:
     """Return the tests of a model as its YAML has them.
 
     Args:
         plan: the release.
         source: how dbt calls the source.
-        words: by quasi-identifier, how dbt calls the seed of its leaves.
+        leaves: the leaves of quasi-identifiers that no builder makes.
     """
+    # Where every column is hidden anyway, a suppressed row looks like any other.
+    told_apart = plan.starred and any(quasi["kind"] != "top" for quasi in plan.live["quasi"])
     tests = [
         *_model_tests(plan, source),
-        *_row_tests(plan, source),
-        *_value_tests(plan, source, words),
+        *_row_tests(plan, source, told_apart),
+        *_value_tests(plan, source, leaves),
         *_keep_tests(plan),
     ]
-    starred = {"starred": True} if plan.starred else {}
+    starred = {"starred": True} if told_apart else {}
     return [{f"{PACKAGE}.{name}": {"arguments": given | starred}} for name, given in tests]
 
 
@@ -57,22 +60,24 @@ def _model_tests(plan: ReleasePlan, source: str) -> list[DataTest]:
     return tests
 
 
-def _row_tests(plan: ReleasePlan, source: str) -> list[DataTest]:
+def _row_tests(plan: ReleasePlan, source: str, told_apart: bool) -> list[DataTest]:
     limit = plan.suppression.limit
     given = {"share": share(limit)} if isinstance(limit, Fraction) else {"rows": limit}
     arguments: dict[str, Any] = {"reference": source, **given}
-    if plan.starred:
+    if told_apart:
         arguments["quasi"] = list(plan.quasi)
     return [("ppdp_suppression_within", arguments)]
 
 
-def _value_tests(plan: ReleasePlan, source: str, words: Mapping[str, str]) -> list[DataTest]:
+def _value_tests(plan: ReleasePlan, source: str, leaves: Mapping[str, Leaves]) -> list[DataTest]:
     tests: list[DataTest] = []
     for quasi in plan.live["quasi"]:
         about = {"reference": source, "column": quasi["name"]}
-        if quasi["unmapped"] == "error" and isinstance(quasi["hierarchy"], Hierarchy):
-            leaves = {"hierarchy": words[quasi["name"]], "leaf": LEAF}
-            tests.append(("ppdp_values_covered", about | leaves | {"nulls": quasi["nulls"]}))
+        known = leaves.get(quasi["name"])
+        if quasi["unmapped"] == "error" and known is not None and known.leaf is not None:
+            # A NULL needs no leaf: it is a value of its own, suppressed, or an error.
+            where = {"hierarchy": known.words, "leaf": known.leaf}
+            tests.append(("ppdp_values_covered", about | where))
         if quasi["null_rule"] == "error":
             tests.append(("ppdp_nulls_absent", about))
     return tests

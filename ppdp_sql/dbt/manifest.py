@@ -6,6 +6,7 @@ import importlib.util
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -23,6 +24,9 @@ BUILT = ("model", "seed", "snapshot")
 
 #: Nothing is asked of the network, and nothing of the project's settings is changed.
 _QUIET = {"DBT_SEND_ANONYMOUS_USAGE_STATS": "false", "DO_NOT_TRACK": "1"}
+
+#: What dbt keeps of a project that it has read.
+_PARSED = "partial_parse.msgpack"
 
 _CALL = "from dbt.cli.main import cli; cli()"
 
@@ -92,7 +96,11 @@ def _has_dbt() -> bool:
 def _parsed(project: Project, target: Target) -> dict[str, Any]:
     """Run `dbt parse` as a process of its own: dbt keeps much for itself in one."""
     with tempfile.TemporaryDirectory(prefix="ppdp_dbt_") as folder:
-        command = [sys.executable, "-c", _CALL, "--no-use-colors", "--no-partial-parse", "parse"]
+        before = project.root / project.target_path / _PARSED
+        if before.is_file():
+            # What dbt knows already it need not read again; files that changed it does.
+            shutil.copy(before, folder)
+        command = [sys.executable, "-c", _CALL, "--no-use-colors", "parse"]
         command += ["--project-dir", str(project.root), "--profiles-dir", str(target.folder)]
         command += ["--profile", target.profile, "--target", target.name]
         command += ["--target-path", folder, "--log-path", folder]

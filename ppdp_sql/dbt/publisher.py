@@ -9,6 +9,7 @@ from typing import Any
 from ppdp_sql.catalog.hierarchy_reference import HierarchyTable
 from ppdp_sql.catalog.relation import Relation
 from ppdp_sql.dbt.jinja_text import escaped
+from ppdp_sql.dbt.seeds import Leaves
 from ppdp_sql.errors import InputError
 from ppdp_sql.frequency.relations import describe
 from ppdp_sql.release.guards import refuse_unguarded
@@ -66,7 +67,7 @@ class DbtPublisher(Publisher):
             "source": local(self._session, plan.live["source"]),
             "quasi": [self._with_leaves(quasi) for quasi in loaded_leaves(self._session, plan)],
             "copied": [
-                self._copied(quasi, local(self._session, quasi["hierarchy"].relation))
+                self._copied(quasi, self._session.engine.qualify(quasi["hierarchy"].relation))
                 for quasi in dimension_tables(plan)
             ],
         }
@@ -79,12 +80,12 @@ class DbtPublisher(Publisher):
     def swap(self, plan: ReleasePlan, record: ReleaseRecord) -> None:
         """Nothing takes a place in the database."""
 
-    def query(self, plan: ReleasePlan, words: Mapping[str, str], source: str) -> str:
+    def query(self, plan: ReleasePlan, leaves: Mapping[str, Leaves], source: str) -> str:
         """Return the model's query, in which relations are calls of dbt.
 
         Args:
             plan: the release.
-            words: by quasi-identifier, how dbt calls the seed or the table of its leaves.
+            leaves: the leaves of quasi-identifiers that no builder makes.
             source: how dbt calls the source.
         """
         marks: dict[str, str] = {}
@@ -98,13 +99,14 @@ class DbtPublisher(Publisher):
         live = plan.live | {
             "source": mark(source),
             "quasi": [
-                self._with_leaves(quasi | {"leaves": mark(words[quasi["name"]])})
+                self._with_leaves(quasi | {"leaves": mark(leaves[quasi["name"]].words)})
                 if quasi["leaves"] is not None
                 else quasi
                 for quasi in plan.live["quasi"]
             ],
             "copied": [
-                self._copied(quasi, mark(words[quasi["name"]])) for quasi in dimension_tables(plan)
+                self._copied(quasi, mark(leaves[quasi["name"]].words))
+                for quasi in dimension_tables(plan)
             ],
         }
         text = escaped(self._session.text("dbt/model", live=live))

@@ -7,11 +7,25 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ppdp_sql.catalog.hierarchy import Hierarchy
+from ppdp_sql.catalog.hierarchy_reference import HierarchySource
 from ppdp_sql.errors import HierarchyError
 from ppdp_sql.names import MAX_NAME_BYTES
 
 #: The column of leaves, as the query of a model calls it.
 LEAF = "leaf_text"
+
+
+@dataclass(frozen=True)
+class Leaves:
+    """Where a model finds the leaves of a quasi-identifier.
+
+    Attributes:
+        words: how dbt calls the seed, or the dimension table.
+        leaf: the column of leaves there; None where its text is not canonical.
+    """
+
+    words: str
+    leaf: str | None
 
 
 @dataclass(frozen=True)
@@ -75,9 +89,9 @@ def seed_names(model: str, columns: Sequence[str]) -> list[str]:
     return names
 
 
-def refuse_unreadable(column: str, hierarchy: Hierarchy) -> None:
+def refuse_unreadable(column: str, hierarchy: HierarchySource) -> None:
     """Refuse a hierarchy with texts that dbt would load as NULL, or change."""
-    for row in hierarchy.rows:
+    for row in hierarchy.rows if isinstance(hierarchy, Hierarchy) else ():
         for cell in row:
             if cell is None:
                 continue

@@ -56,12 +56,14 @@ class Session:
 
     def render(self, step: str, **context: Any) -> str:
         """Return the statement of a step as the engine will read it."""
-        return f"/* ppdp run={self.run_id} step={step} */\n{self.text(step, **context)}"
+        text = self._templates.render(step, **context)
+        if not self._templates.is_override(step):
+            text = self._emitted(text)
+        return f"/* ppdp run={self.run_id} step={step} */\n{text}"
 
     def text(self, step: str, **context: Any) -> str:
-        """Return the statement of a step without the run's mark, for files that others run."""
-        text = self._templates.render(step, **context)
-        return text if self._templates.is_override(step) else self._emitted(text)
+        """Return a shared statement for a file that people read: in lines, without this run."""
+        return emit(self._templates.render(step, **context), self.engine.dialect, pretty=True)
 
     def _emitted(self, text: str) -> str:
         """Translate a statement; runs of one process share the work, whatever their ids are."""
