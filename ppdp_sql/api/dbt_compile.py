@@ -30,7 +30,7 @@ def dbt_compile(
     profile: str | None = None,
     target: str | None = None,
     variables: Mapping[str, Any] | None = None,
-    log: str | Path | None = None,
+    log: str | Path | StatementLog | None = None,
     progress: Progress = lambda _: None,
 ) -> CompileResult:
     """Turn policies into models of a dbt project, each searched and verified on the data.
@@ -66,14 +66,15 @@ def dbt_compile(
     places = [place_model(project, manifest, item.path, item.asked) for item in read]
     refuse_twins(places)
     shop = Workshop(project, where, manifest)
-    statements = StatementLog(log, keep=False)
+    statements = log if isinstance(log, StatementLog) else StatementLog(log, keep=False)
     try:
         compiled = [
             _compiled(shop, item, place, engine, statements, progress)
             for item, place in zip(read, places, strict=True)
         ]
     finally:
-        statements.close()
+        if not isinstance(log, StatementLog):
+            statements.close()
     apply(project, _changes(places, compiled))
     return CompileResult([item.model for item in compiled])
 

@@ -15,7 +15,7 @@ from ppdp_sql.api.result import RunResult, node_levels, node_words
 from ppdp_sql.api.task import Task
 from ppdp_sql.catalog.column import TypeFamily
 from ppdp_sql.catalog.relation import Relation
-from ppdp_sql.dbt.data_tests import data_tests
+from ppdp_sql.dbt.checks import data_tests
 from ppdp_sql.dbt.files import check_ours, heading, seed_path
 from ppdp_sql.dbt.jinja_text import escaped, quoted
 from ppdp_sql.dbt.manifest import Manifest

@@ -60,7 +60,7 @@ def option_faults(policy: Policy, models: Sequence[PrivacyModel]) -> Iterator[Op
             "pieces; publish a table, a view or a file",
         )
     if policy.publish is not None and policy.publish.kind in _COUNTING_KINDS:
-        yield from _not_counted_anew(kind_words(policy.publish.kind), generalized, hidden)
+        yield from _not_counted_anew(policy, policy.publish.kind, generalized, hidden)
 
 
 def recoding_faults(
@@ -149,9 +149,12 @@ def _not_hidden(name: str, models: Sequence[PrivacyModel]) -> Iterator[str]:
 
 
 def _not_counted_anew(
-    kind: str, generalized: Mapping[str, ColumnPolicy], hidden: Sequence[str]
+    policy: Policy, kind: str, generalized: Mapping[str, ColumnPolicy], hidden: Sequence[str]
 ) -> Iterator[OptionFault]:
-    way_out = "publish a table, a view or a file"
+    if kind == "dbt" and policy.suppression.unit != "row":
+        # Nobody would see it later: without a failing group the query looks the same.
+        yield ("suppression", "unit"), "a dbt model leaves out whole rows; use unit: row"
+    way_out, kind = "publish a table, a view or a file", kind_words(kind)
     for name, column in generalized.items():
         yield (
             ("columns", name, _level_key(column)),
