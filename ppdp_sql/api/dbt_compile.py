@@ -118,6 +118,14 @@ def _refuse_other_engine(session: Session, target: Target) -> None:
 
 def _changes(places: Sequence[ModelPlace], compiled: Sequence[Compiled]) -> Changes:
     """Write the new files, and remove those of earlier compilations that nothing needs."""
-    files = {path: text for item in compiled for path, text in item.files.items()}
+    files: dict[Path, str] = {}
+    for item in compiled:
+        for path, text in item.files.items():
+            if path in files:
+                raise InputError(
+                    f"two models would both have the file '{path.name}'; rename the policy of "
+                    f"'{item.model.name}'"
+                )
+            files[path] = text
     earlier = [path for place in places for path in (*place.seeds, *place.left)]
     return Changes(files, [path for path in earlier if path not in files])

@@ -60,6 +60,7 @@ def compile_model(
     warnings = [*task.warnings, *outcome.warnings, *prepared.warnings]
     if publisher.earlier_log.readable:
         warnings += earlier_warnings(session, task, outcome, publisher)
+    warnings += _replaced(session, shop, place)
     facts = run_result(
         task,
         outcome,
@@ -99,6 +100,15 @@ def _source(
             f"--select {reference.built_by}` first"
         )
     return reference
+
+
+def _replaced(session: Session, shop: Workshop, place: ModelPlace) -> list[str]:
+    """Say that dbt will replace a relation that it does not know as this model's."""
+    relation = model_relation(shop, place)
+    known = any(resource.name == place.name for resource in shop.manifest.built)
+    if known or not exists(session, relation):
+        return []
+    return [f"the relation '{relation}' exists already, and dbt will replace it"]
 
 
 def _seeds(

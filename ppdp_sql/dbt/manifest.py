@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from ppdp_sql.dbt.files import is_ours
 from ppdp_sql.dbt.profile import Target
 from ppdp_sql.dbt.project import Project
 from ppdp_sql.errors import InputError
@@ -115,8 +116,9 @@ def _parsed(project: Project, target: Target) -> dict[str, Any]:
             check=False,
         )
         if done.returncode:
+            words = _words(done.stdout)
             raise InputError(
-                f"dbt cannot read the project '{project.name}': {_words(done.stdout)}",
+                f"dbt cannot read the project '{project.name}': {words}{_way_out(project, words)}",
                 detail=done.stdout + done.stderr,
             )
         return _loaded(Path(folder) / "manifest.json")
@@ -128,6 +130,13 @@ def _words(output: str) -> str:
     places = [place for place, line in enumerate(lines) if "error" in line.lower()]
     told = lines[places[0] :] if places else lines[-3:]
     return " ".join(" ".join(told).split())[:500] or "it does not say why; run `dbt parse`"
+
+
+def _way_out(project: Project, words: str) -> str:
+    """Say what helps where the fault is in a file of ours, which its policy can make anew."""
+    named = re.findall(r"[^\s'\"()]+\.(?:sql|yml)", words)
+    ours = [name for name in named if is_ours(project.root / name)]
+    return f"; remove '{ours[0]}', which is compiled anew" if ours else ""
 
 
 def _loaded(path: Path) -> dict[str, Any]:

@@ -113,7 +113,7 @@ def _duckdb(facts: _Facts, project: Project, where: str) -> tuple[str, str, str]
             "path of a file"
         )
     # dbt goes to the root of its project before it connects.
-    file = project.root / path
+    file = project.root / Path(path).expanduser()
     database = str(facts.get("database") or file.stem)
     return f"duckdb:{file}", database, str(facts.get("schema") or "main")
 

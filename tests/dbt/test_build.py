@@ -155,3 +155,14 @@ def build(shop: DbtProject, dbt: Dbt) -> dict[str, CompiledModel]:
     assert database.rows("safe_people") == published(shop, POLICY, "released")
     assert database.rows("staged_safe") == published(shop, POLICY | staged, "released_too")
     return compiled
+
+
+@pytest.mark.parametrize("database", ["duckdb"], indirect=True)
+def test_project_that_dbt_cannot_read(shop: DbtProject) -> None:
+    mark = "-- Written by ppdp dbt compile from policies/gone.yml: change the policy.\n"
+    shop.write("models/ppdp/gone.sql", mark + "select * from {{ ref('gone__seed') }}\n")
+    before = shop.files()
+    words = r"dbt cannot read the project 'shop': .*gone__seed.*; remove 'models/ppdp/gone.sql'"
+    with pytest.raises(ppdp_sql.InputError, match=words):
+        shop.compile()
+    assert shop.files() == before

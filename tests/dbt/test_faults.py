@@ -219,6 +219,16 @@ def test_policy_that_no_model_can_be(shop: DbtProject, changes: Any, words: str)
     refused(shop, words)
 
 
+def test_seeds_of_two_models_that_are_one(shop: DbtProject) -> None:
+    named = {"b_c": {"quasi": "job.csv"}, "ill": "sensitive"}
+    shop.database.execute("create view others as select job as b_c, ill from people")
+    shop.write("policies/a__b.yml", POLICY | {"source": "others", "columns": named})
+    shop.database.execute('create view thirds as select job as "b__b_c", ill from people')
+    third = {"b__b_c": {"quasi": "job.csv"}, "ill": "sensitive"}
+    shop.write("policies/a.yml", POLICY | {"source": "thirds", "columns": third})
+    refused(shop, "two models would both have the file 'a__b__b_c.csv'")
+
+
 def test_all_policies_or_none(shop: DbtProject) -> None:
     shop.write("policies/zealous.yml", POLICY | {"privacy": [{"k": 500}]})
     with pytest.raises(ppdp_sql.NoSolutionError):

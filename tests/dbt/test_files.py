@@ -208,6 +208,35 @@ def test_compiling_again_changes_nothing_and_leaves_nothing(project: DbtProject)
     assert sorted(project.files()) == ["models/b/safe.sql", "models/b/safe.yml"]
 
 
+def test_values_shown_at_several_levels(project: DbtProject) -> None:
+    fill(project, search={"algorithm": "subtree"}, privacy=[{"k": 7}])
+    columns = {**POLICY["columns"], "age": {"quasi": "age.csv"}}
+    ages = [f"{age};{age // 10 * 10}s;{'young' if age < 40 else 'old'};*" for age in range(20, 50)]
+    project.write("policies/age.csv", "\n".join(["age;decade;life;any", *ages]) + "\n")
+    asked = POLICY | {"columns": columns, "search": {"algorithm": "subtree"}, "privacy": [{"k": 7}]}
+    project.write("policies/safe.yml", asked)
+    model = project.compile().models[0]
+    assert model.run.node is None and "levels" in model.to_dict()
+    build_without_dbt(project, model, "built")
+    folder = project.root / "policies"
+    paths = {name: {"quasi": str(folder / f"{name}.csv")} for name in ("age", "job")}
+    asked |= {"columns": columns | paths, "publish": {"table": "released"}}
+    ppdp_sql.run(asked, project.database.url)
+    assert project.database.rows("built") == project.database.rows("released")
+
+
+def test_relation_that_dbt_will_replace_is_named(project: DbtProject) -> None:
+    fill(project)
+    project.database.create("safe", {"a": "integer"}, [])
+    warnings = project.compile().models[0].warnings
+    relation = f"{project.database.schema}.safe"
+    assert f"the relation '{relation}' exists already, and dbt will replace it" in warnings
+    project.parsed(
+        node("model", "safe", project.database.schema, original_file_path="models/safe/safe.sql")
+    )
+    assert project.compile().models[0].warnings == []
+
+
 def test_seeds_that_hold_values_are_named(project: DbtProject) -> None:
     fill(project)
     columns = {**POLICY["columns"], "sex": {"quasi": "adult/sex"}}
