@@ -35,16 +35,13 @@ def data_tests(
         source: how dbt calls the source.
         leaves: the leaves of quasi-identifiers that no builder makes.
     """
-    # Where every column is hidden anyway, a suppressed row looks like any other.
-    told_apart = plan.starred and any(quasi["kind"] != "top" for quasi in plan.live["quasi"])
     tests = [
         *_model_tests(plan, source),
-        *_row_tests(plan, source, told_apart),
+        *_row_tests(plan, source),
         *_value_tests(plan, source, leaves),
         *_keep_tests(plan),
     ]
-    starred = {"starred": True} if told_apart else {}
-    return [{f"{PACKAGE}.{name}": {"arguments": given | starred}} for name, given in tests]
+    return [{f"{PACKAGE}.{name}": {"arguments": given}} for name, given in tests]
 
 
 def _model_tests(plan: ReleasePlan, source: str) -> list[DataTest]:
@@ -60,12 +57,18 @@ def _model_tests(plan: ReleasePlan, source: str) -> list[DataTest]:
     return tests
 
 
-def _row_tests(plan: ReleasePlan, source: str, told_apart: bool) -> list[DataTest]:
+def _row_tests(plan: ReleasePlan, source: str) -> list[DataTest]:
+    """Count rows that are left out and, by their stars, those that are shown without anything.
+
+    Models are tested on the rows of stars, too: they are a group that readers see.
+    """
+    # Where every column is hidden anyway, a suppressed row looks like any other.
+    told_apart = plan.starred and any(quasi["kind"] != "top" for quasi in plan.live["quasi"])
     limit = plan.suppression.limit
     given = {"share": share(limit)} if isinstance(limit, Fraction) else {"rows": limit}
     arguments: dict[str, Any] = {"reference": source, **given}
     if told_apart:
-        arguments["quasi"] = list(plan.quasi)
+        arguments |= {"quasi": list(plan.quasi), "starred": True}
     return [("ppdp_suppression_within", arguments)]
 
 
