@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,7 +11,6 @@ import ppdp_sql
 from ppdp_sql.cli.main import main
 from ppdp_sql.dbt.jinja_text import escaped, quoted
 from ppdp_sql.dbt.seeds import seed_names
-from tests.databases import Database
 from tests.dbt.people import POLICY, fill, source_node
 from tests.dbt.projects import DbtProject, build_without_dbt, node
 
@@ -83,40 +81,50 @@ def test_files_of_a_model(project: DbtProject) -> None:
     assert model.relation == f"{schema}.safe"
 
 
-@pytest.mark.parametrize(
-    ("model", "name", "arguments"),
-    [
-        ({"distinct_l": 2}, "l_diverse", {"l": 2, "kind": "distinct"}),
-        ({"entropy_l": {"l": 1.5}}, "l_diverse", {"l": 1.5, "kind": "entropy"}),
-        ({"recursive_cl": {"c": 4, "l": 2}}, "l_diverse", {"c": 4.0, "l": 2, "kind": "recursive"}),
-        ({"t_closeness": {"t": 0.4}}, "t_close", {"t": 0.4, "distance": "equal"}),
-        (
-            {"t_closeness": {"t": 0.4, "distance": "hellinger"}},
-            "t_close",
-            {"t": 0.4, "distance": "hellinger"},
-        ),
-        ({"alpha_k": {"alpha": 0.9, "k": 3}}, "alpha_k", {"alpha": 0.9, "k": 3}),
-        ({"beta_likeness": {"beta": 2}}, "beta_likeness", {"beta": 2.0, "enhanced": False}),
-        ({"ke": {"k": 3, "e": 50}}, "ke", {"k": 3, "e": 50.0}),
-    ],
-)
-def test_each_model_has_its_test(
-    both_databases: list[Database], tmp_path: Path, model: Any, name: str, arguments: Any
-) -> None:
-    column = "pay" if "ke" in model else "ill"
+#: Each model of a policy, the test that dbt runs for it, and its arguments.
+MODEL_TESTS: dict[str, tuple[Any, str, dict[str, Any]]] = {
+    "distinct": ({"distinct_l": 2}, "l_diverse", {"l": 2, "kind": "distinct"}),
+    "mixed": ({"entropy_l": {"l": 1.5}}, "l_diverse", {"l": 1.5, "kind": "entropy"}),
+    "common": (
+        {"recursive_cl": {"c": 4, "l": 2}},
+        "l_diverse",
+        {"c": 4.0, "l": 2, "kind": "recursive"},
+    ),
+    "near": ({"t_closeness": {"t": 0.4}}, "t_close", {"t": 0.4, "distance": "equal"}),
+    "hellinger": (
+        {"t_closeness": {"t": 0.4, "distance": "hellinger"}},
+        "t_close",
+        {"t": 0.4, "distance": "hellinger"},
+    ),
+    "frequent": ({"alpha_k": {"alpha": 0.9, "k": 3}}, "alpha_k", {"alpha": 0.9, "k": 3}),
+    "gained": (
+        {"beta_likeness": {"beta": 2}},
+        "beta_likeness",
+        {"beta": 2.0, "enhanced": False},
+    ),
+    "spread": ({"ke": {"k": 3, "e": 50}}, "ke", {"k": 3, "e": 50.0}),
+}
+
+
+def test_each_model_has_its_test(project: DbtProject) -> None:
+    fill(project)
+    (project.root / "policies" / "safe.yml").unlink()
     columns = {key: value for key, value in POLICY["columns"].items() if key != "ill"}
-    project = DbtProject(tmp_path / "shop", both_databases[0])
-    project.create()
-    changes = {"columns": {**columns, column: "sensitive"}, "privacy": [{"k": 3}, model]}
-    fill(project, **changes)
-    compiled = project.compile().models[0]
-    given = asked_of(project)[f"ppdp.ppdp_{name}"]
-    reference = given.pop("reference", None)
-    assert given == {"quasi": ["age", "job"], "column": column, **arguments}
-    assert (reference is not None) == (name in ("t_close", "beta_likeness"))
-    build_without_dbt(project, compiled, "built")
-    rows = project.database.rows("built").total()
-    assert rows == compiled.run.published_rows
+    for name, (model, _, _) in MODEL_TESTS.items():
+        about = "pay" if "ke" in model else "ill"
+        asked = {"columns": {**columns, about: "sensitive"}, "privacy": [{"k": 3}, model]}
+        project.write(f"policies/{name}.yml", POLICY | asked)
+    compiled = {model.name: model for model in project.compile().models}
+    assert set(compiled) == set(MODEL_TESTS)
+    for name, (_, test, arguments) in MODEL_TESTS.items():
+        given = asked_of(project, f"models/safe/{name}.yml")[f"ppdp.ppdp_{test}"]
+        reference = given.pop("reference", None)
+        column = "pay" if test == "ke" else "ill"
+        assert given == {"quasi": ["age", "job"], "column": column, **arguments}
+        assert (reference is not None) == (test in ("t_close", "beta_likeness"))
+        build_without_dbt(project, compiled[name], f"built_{name}")
+        rows = project.database.rows(f"built_{name}").total()
+        assert rows == compiled[name].run.published_rows
 
 
 def test_what_the_policy_calls_an_error_is_tested(project: DbtProject) -> None:
