@@ -84,7 +84,7 @@ def seed_names(model: str, columns: Sequence[str]) -> list[str]:
         name = f"{model}__{stem}"
         if not stem or name in names or len(name.encode()) > MAX_NAME_BYTES:
             end = f"__{index}"
-            name = name[: MAX_NAME_BYTES - len(end)] + end
+            name = name.encode()[: MAX_NAME_BYTES - len(end)].decode(errors="ignore") + end
         names.append(name)
     return names
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import ppdp_sql
+from ppdp_sql.cli.main import main
 from ppdp_sql.dbt.profile import ProfileOptions, read_target
 from ppdp_sql.dbt.project import read_project
 from tests.databases import DuckDBDatabase
@@ -59,6 +61,35 @@ def test_no_profile(shop: DbtProject) -> None:
     (shop.root / "profiles.yml").unlink()
     refused(shop, r"has no profile: there is no profiles.yml in .* --profiles-dir", profile="shop")
     refused(shop, "there is no profiles.yml in", profile="shop", profiles_dir=shop.root / "models")
+
+
+def test_profile_is_found_where_dbt_finds_it(
+    shop: DbtProject, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    project = read_project(shop.root)
+    (shop.root / "profiles.yml").rename(shop.root / "unused.yml")
+    for folder in (tmp_path / ".dbt", tmp_path / "named"):
+        outputs = {"dev": {"type": "duckdb", "path": f"{folder.name}.duckdb"}}
+        outputs |= {"default": {"type": "duckdb", "path": "~/other.duckdb", "schema": "s"}}
+        folder.mkdir()
+        profiles = json.dumps({"shop": {"target": "dev", "outputs": outputs}})
+        (folder / "profiles.yml").write_text(profiles, encoding="utf-8")
+    assert read_target(project, ProfileOptions()).engine == f"duckdb:{shop.root}/.dbt.duckdb"
+    monkeypatch.setenv("DBT_PROFILES_DIR", str(tmp_path / "named"))
+    found = read_target(project, ProfileOptions())
+    assert (found.engine, found.schema) == (f"duckdb:{shop.root}/named.duckdb", "main")
+    found = read_target(project, ProfileOptions(tmp_path / ".dbt", target="default"))
+    assert (found.engine, found.schema) == (f"duckdb:{tmp_path}/other.duckdb", "s")
+    assert found.database == "other"
+
+
+def test_fault_as_json(shop: DbtProject, capsys: pytest.CaptureFixture[str]) -> None:
+    profile(shop, type="bigquery")
+    with pytest.raises(SystemExit) as left:
+        main(["dbt", "compile", "--project-dir", str(shop.root), "--json"])
+    error = json.loads(capsys.readouterr().out)["error"]
+    assert left.value.code == error["exit"] == 2
+    assert "'bigquery'" in error["message"]
 
 
 def test_adapter_that_is_not_supported(shop: DbtProject) -> None:
