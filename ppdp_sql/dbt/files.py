@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+import shutil
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -98,17 +100,38 @@ def apply(project: Project, changes: Changes) -> None:
         for number, (path, text) in enumerate(changes.write.items()):
             staged[path] = folder.path / str(number)
             write_text(staged[path], text, "the file")
-        for path, work in staged.items():
-            _place(work, path)
+        _place_all(staged, folder.path)
         for path in changes.remove:
             path.unlink(missing_ok=True)
     finally:
         folder.close()
 
 
-def _place(work: Path, path: Path) -> None:
+def _place_all(staged: Mapping[Path, Path], folder: Path) -> None:
+    """Move every file into its place; if one cannot go there, all are as they were."""
+    kept: dict[Path, Path | None] = {}
+    try:
+        for path, work in staged.items():
+            kept[path] = _place(work, path, folder / f"{work.name}.before")
+    except BaseException:
+        for path, before in kept.items():
+            if before is not None:
+                os.replace(before, path)
+                continue
+            path.unlink()
+            with suppress(OSError):  # others may have files there
+                path.parent.rmdir()
+        raise
+
+
+def _place(work: Path, path: Path, before: Path) -> Path | None:
+    """Move one file into its place; return a copy of what stood there."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
+        stood = path.is_file()
+        if stood:
+            shutil.copy2(path, before)
         os.replace(work, path)
     except OSError as error:
         raise file_error("the file", path, error) from None
+    return before if stood else None

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 import json
+import os
 from pathlib import Path
 from typing import Any
 
@@ -265,6 +267,33 @@ def test_all_policies_or_none(shop: DbtProject) -> None:
     with pytest.raises(ppdp_sql.NoSolutionError):
         shop.compile()
     assert shop.files() == {}
+
+
+def test_files_are_moved_all_or_none(shop: DbtProject, monkeypatch: pytest.MonkeyPatch) -> None:
+    replace = os.replace
+
+    def full(work: Path, path: Path) -> None:
+        if path.name == "later__job.csv":
+            raise PermissionError(errno.EACCES, "Permission denied")
+        replace(work, path)
+
+    columns = {**POLICY["columns"], "job": {"quasi": {"prefix": [1]}}}
+    shop.write("policies/safe.yml", POLICY | {"columns": columns})
+    shop.compile()
+    shop.write("policies/safe.yml", POLICY)
+    shop.write("policies/later.yml", POLICY | {"publish": {"dbt": "models/later"}})
+    # The files of `later` come first; the last of them cannot be written.
+    monkeypatch.setattr("ppdp_sql.dbt.files.os.replace", full)
+    refused(shop, "later__job.csv' cannot be written: Permission denied")
+    assert not (shop.root / "models" / "later").exists()
+    monkeypatch.undo()
+    monkeypatch.setattr("ppdp_sql.dbt.manifest._has_dbt", lambda: False)
+    shop.compile()
+    monkeypatch.setattr("ppdp_sql.dbt.files.os.replace", full)
+    shop.write(
+        "policies/later.yml", POLICY | {"publish": {"dbt": "models/later"}, "suppression": 9}
+    )
+    refused(shop, "later__job.csv' cannot be written: Permission denied")
 
 
 def test_engine_of_another_kind(shop: DbtProject, postgres: str) -> None:
