@@ -4,6 +4,7 @@ from ppdp_sql.api.attack import attack
 from ppdp_sql.api.check import check
 from ppdp_sql.api.choose import choose
 from ppdp_sql.api.compare import compare
+from ppdp_sql.api.dbt_compile import dbt_compile
 from ppdp_sql.api.dbt_init import dbt_init
 from ppdp_sql.api.discover import discover
 from ppdp_sql.api.drop_release import drop_release
@@ -24,6 +25,7 @@ __all__ = [
     "compare",
     "compare_network",
     "compare_releases",
+    "dbt_compile",
     "dbt_init",
     "discover",
     "drop_release",

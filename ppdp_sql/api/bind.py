@@ -17,6 +17,7 @@ from ppdp_sql.api.perturb_faults import AskedMethod, asked_methods, perturb_faul
 from ppdp_sql.catalog.hierarchy import Hierarchy
 from ppdp_sql.catalog.hierarchy_reference import HierarchySource, resolve_hierarchy
 from ppdp_sql.catalog.relation import Relation, SourceFile, parse_relation, parse_source
+from ppdp_sql.dbt.references import is_reference
 from ppdp_sql.errors import Fault, InputError, PolicyError
 from ppdp_sql.metrics import METRICS, Metric, metrics_with
 from ppdp_sql.names import listing, suggestion
@@ -28,6 +29,7 @@ from ppdp_sql.policy import (
     Policy,
     PublishPolicy,
     Role,
+    kind_words,
     load_document,
     load_policy,
 )
@@ -38,7 +40,6 @@ from ppdp_sql.privacy.k_map import PopulationAnonymity
 from ppdp_sql.privacy.m_invariance import invariances
 from ppdp_sql.privacy.xy import DistinctAnonymity
 from ppdp_sql.recoding import RECODINGS, Recoding
-from ppdp_sql.release.publishers import PUBLISHERS
 from ppdp_sql.search import ALGORITHMS, Algorithm
 
 #: Keys of `search` that every algorithm takes.
@@ -307,6 +308,10 @@ class _Binder:
     def _source(self, source: Any) -> Relation | SourceFile | None:
         if not isinstance(source, str | int):
             return None
+        if is_reference(str(source)):
+            message = f"{source} is a name of dbt, which `ppdp dbt compile` alone understands"
+            self._fault(("source",), f"{message}; name the relation itself")
+            return None
         try:
             return parse_source(str(source), self._document.base)
         except InputError as error:
@@ -323,25 +328,19 @@ class _Binder:
             self._live(policy, policy.publish.kind)
 
     def _live(self, policy: Policy, kind: str) -> None:
-        """Refuse a script of groups that only a list of classes can tell: it holds no group."""
+        """Refuse files of groups that only a list of classes can tell: they hold no group."""
         recoding = RECODINGS.get(policy.search.algorithm)
-        if recoding is not None and not recoding.is_global and kind == "script":
+        if recoding is not None and not recoding.is_global and kind in ("script", "dbt"):
+            words = kind_words(kind)
             self._fault(
                 ("publish", kind),
-                f"a script of {policy.search.algorithm} would have to list the combinations of "
-                "values that the source has, and a script holds no group of the source; publish a "
-                "table, a view, a live view or a file, or use subtree, sibling or a full-domain "
+                f"a {words} of {policy.search.algorithm} would have to list the combinations of "
+                f"values that the source has, and a {words} holds no group of the source; publish "
+                "a table, a view, a live view or a file, or use subtree, sibling or a full-domain "
                 "algorithm such as optimal",
             )
 
     def _publish(self, publish: PublishPolicy) -> None:
-        if publish.kind not in PUBLISHERS:
-            self._fault(
-                ("publish", publish.kind),
-                f"publishing as {publish.kind} is not available in this version; known are "
-                f"{listing(PUBLISHERS)}",
-            )
-            return
         names = {publish.kind: publish.relation, "backup": publish.backup}
         for key, name in names.items():
             if name is None:

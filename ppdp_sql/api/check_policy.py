@@ -65,6 +65,11 @@ def release_of(bound: BoundPolicy) -> Source:
         if kind is None:
             raise PolicyError(f"the file '{publish.target}' has no known format")
         return SourceFile(bound.base / str(publish.target), kind, as_text=True)
+    if publish.kind == "dbt":
+        raise PolicyError(
+            f"{bound.document.origin} publishes a dbt model, which `dbt test` checks; to measure "
+            "the relation that dbt built, name it: ppdp check RELATION --quasi ..."
+        )
     # In place: the source is its own release.
     return bound.source if publish.relation is None else parse_relation(publish.relation)
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from ppdp_sql.names import listing
-from ppdp_sql.policy import ColumnPolicy, Policy
+from ppdp_sql.policy import ColumnPolicy, Policy, kind_words
 from ppdp_sql.privacy import PrivacyModel
 from ppdp_sql.privacy.alpha_k import AlphaAnonymity
 from ppdp_sql.privacy.delta_presence import Presence
@@ -23,7 +23,7 @@ _BY_VALUES = ("nt_closeness", "personalized", "xy", "k", "m_invariance")
 _BY_CELLS = (PopulationAnonymity, Presence, SupersetCloseness)
 
 #: Kinds of release that judge groups anew, by a query that knows neither option.
-_COUNTING_KINDS = ("live_view", "script")
+_COUNTING_KINDS = ("live_view", "script", "dbt")
 
 #: A key of the policy, and what is wrong there.
 OptionFault = tuple[tuple[str | int, ...], str]
@@ -60,7 +60,7 @@ def option_faults(policy: Policy, models: Sequence[PrivacyModel]) -> Iterator[Op
             "pieces; publish a table, a view or a file",
         )
     if policy.publish is not None and policy.publish.kind in _COUNTING_KINDS:
-        yield from _not_counted_anew(policy.publish.kind.replace("_", " "), generalized, hidden)
+        yield from _not_counted_anew(policy, policy.publish.kind, generalized, hidden)
 
 
 def recoding_faults(
@@ -149,9 +149,12 @@ def _not_hidden(name: str, models: Sequence[PrivacyModel]) -> Iterator[str]:
 
 
 def _not_counted_anew(
-    kind: str, generalized: Mapping[str, ColumnPolicy], hidden: Sequence[str]
+    policy: Policy, kind: str, generalized: Mapping[str, ColumnPolicy], hidden: Sequence[str]
 ) -> Iterator[OptionFault]:
-    way_out = "publish a table, a view or a file"
+    if kind == "dbt" and policy.suppression.unit != "row":
+        # Nobody would see it later: without a failing group the query looks the same.
+        yield ("suppression", "unit"), "a dbt model leaves out whole rows; use unit: row"
+    way_out, kind = "publish a table, a view or a file", kind_words(kind)
     for name, column in generalized.items():
         yield (
             ("columns", name, _level_key(column)),

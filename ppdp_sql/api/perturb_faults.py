@@ -8,7 +8,7 @@ from typing import Any
 
 from ppdp_sql.names import listing, suggestion
 from ppdp_sql.perturbation.registry import PERTURBATIONS, RECONSTRUCT
-from ppdp_sql.policy import Policy, Role
+from ppdp_sql.policy import Policy, Role, kind_words
 from ppdp_sql.privacy import PrivacyModel
 from ppdp_sql.privacy.m_invariance import invariances
 
@@ -76,7 +76,7 @@ def perturb_faults(
     if policy.columns[first].perturb is None:
         place = ("search", "algorithm", "")[:2]  # type: ignore[assignment]
     if policy.publish is not None and policy.publish.kind in _LATER:
-        kind = policy.publish.kind.replace("_", " ")
+        kind = kind_words(policy.publish.kind)
         yield (
             ("publish", policy.publish.kind),
             f"a {kind} reads the source later, and perturbed rows drawn again would tell what the "

@@ -16,6 +16,7 @@ from ppdp_sql.frequency.node_statements import superset_rows
 from ppdp_sql.frequency.table import FrequencyTable
 from ppdp_sql.lattice import Node
 from ppdp_sql.names import counted, listing
+from ppdp_sql.policy import kind_words
 from ppdp_sql.privacy.delta_presence import Presence
 from ppdp_sql.privacy.k_map import PopulationAnonymity
 from ppdp_sql.privacy.m_invariance import Invariance
@@ -181,7 +182,7 @@ def _shown_columns(
     Raises:
         InputError: a value is shown in several ways, or its own text would have to be written.
     """
-    kind = publisher.kind.replace("_", " ")
+    kind = kind_words(publisher.kind)
     shown = shown_columns(session, task.frequency, recoded)
     if shown is None and publisher.kind == "live_view":
         # It keeps the classes where nobody reads them.
@@ -193,9 +194,9 @@ def _shown_columns(
             "a file, or use unit: row"
         )
     named = unlisted(shown, task.frequency)
-    if named and publisher.kind == "script":
+    if named and publisher.kind != "live_view":
         raise InputError(
-            f"a script would have to list the values of {listing(named)} that the source has, "
+            f"a {kind} would have to list the values of {listing(named)} that the source has, "
             "because they are shown at several levels of a hierarchy that is made from them; "
             "write the hierarchy to a file with ppdp hierarchy, or publish a table, a view or a "
             "file"

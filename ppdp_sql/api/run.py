@@ -138,8 +138,9 @@ def _source_lock(session: Session, source: Source, publisher: Publisher) -> Call
         found = session.fetch("catalog/lockable", relation=relation)
         shared = [relation] if found else []
         # What stands in the place of the release must be what was looked at when it is replaced.
-        if target not in (None, relation) and session.fetch("catalog/lockable", relation=target):
-            shared.append(target)
+        if target is not None and target != relation:
+            if session.fetch("catalog/lockable", relation=target):
+                shared.append(target)
 
     def lock() -> None:
         if found and found[0][0]:

@@ -1,1 +1,1 @@
-"""What ppdp_sql has to do with dbt: projects, profiles, and the package of tests."""
+"""Policies as dbt models: the project and its profile are read, and files of ours are written."""

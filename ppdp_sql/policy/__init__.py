@@ -11,7 +11,7 @@ from ppdp_sql.policy.model import (
 )
 from ppdp_sql.policy.network import NetworkPart, NetworkPolicy, NetworkPublish
 from ppdp_sql.policy.network_loader import LoadedNetworkPolicy, load_network_policy
-from ppdp_sql.policy.publish import Publishing, PublishPolicy
+from ppdp_sql.policy.publish import Publishing, PublishPolicy, kind_words
 from ppdp_sql.policy.suppression import SuppressionPolicy
 
 __all__ = [
@@ -29,6 +29,7 @@ __all__ = [
     "Role",
     "SearchPolicy",
     "SuppressionPolicy",
+    "kind_words",
     "load_document",
     "load_network_policy",
     "load_policy",

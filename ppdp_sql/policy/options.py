@@ -30,7 +30,7 @@ def whole_number(least: int) -> Reader:
     def read(value: Any) -> int:
         if isinstance(value, bool) or not isinstance(value, int) or value < least:
             raise ValueError(f"give a whole number from {least} on")
-        return value
+        return int(value)
 
     return read
 

@@ -21,11 +21,14 @@ PUBLISH_KINDS = (
     "break_merge",
 )
 
+#: What a kind is called in sentences, where its key is no word.
+_KIND_WORDS = {"live_view": "live view", "dbt": "dbt model"}
+
 #: What the policy must accept by name before a view over the source is made.
 ACCEPTED_RISK = "differencing"
 
 #: Kinds that roles of the database can be granted.
-GRANTABLE = ("table", "view", "live_view", "in_place", "script", "break_merge")
+GRANTABLE = ("table", "view", "live_view", "in_place", "script", "break_merge", "dbt")
 
 #: Kinds whose rows can be made anew, so that sensitive values change places.
 PERMUTABLE = ("table", "view", "in_place", "file")
@@ -142,11 +145,16 @@ class PublishPolicy(Strict):
 
     def _check_options(self) -> None:
         if self.grant and self.kind not in GRANTABLE:
-            raise ValueError(f"a {self.kind} has no grants; they are for {listing(GRANTABLE)}")
+            raise ValueError(
+                f"a {kind_words(self.kind)} has no grants; they are for {listing(GRANTABLE)}"
+            )
         if self.backup is not None and self.kind not in ("in_place", "table"):
             raise ValueError("backup is for in_place: no other kind takes the source away")
-        if self.create_schema and self.kind in ("file", "in_place"):
+        if self.create_schema and self.kind in ("file", "in_place", "dbt"):
             raise ValueError(f"create_schema is not for {self.kind}, which makes no schema")
+        for key in ("mapping", "replace"):
+            if self.kind == "dbt" and getattr(self, key):
+                raise ValueError(f"{key} is not for dbt, which publishes nothing before dbt builds")
         if self.permute and self.kind not in PERMUTABLE:
             way_out = (
                 "it tells nothing of which values belong together anyway"
@@ -174,8 +182,8 @@ class PublishPolicy(Strict):
 
     @property
     def relation(self) -> str | None:
-        """The relation that is published, or that a script will make; None for a file."""
-        if self.kind == "file" or self.target is True:
+        """The relation that is published, or that a script will make; None for files."""
+        if self.kind in ("file", "dbt") or self.target is True:
             return None
         if self.kind == "live_view":
             return str(self.target["name"])
@@ -191,6 +199,11 @@ class PublishPolicy(Strict):
     def file(self) -> str:
         """The file that is written."""
         return str(self.target["file"] if isinstance(self.target, dict) else self.target)
+
+
+def kind_words(kind: str) -> str:
+    """Return what a kind of release is called in a sentence."""
+    return _KIND_WORDS.get(kind, kind)
 
 
 def _check_live_view(target: Any) -> None:

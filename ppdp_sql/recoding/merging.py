@@ -68,7 +68,8 @@ def merge_all(clusters: Clusters, *stages: Nearest) -> Clusters:
             merge_failing(clusters, nearest)
         clusters.among_failing = False
         stages = ()
-    for nearest in (*stages, nearest_of_all):
+    ways: tuple[Nearest, ...] = (*stages, nearest_of_all)
+    for nearest in ways:
         merge_failing(clusters, nearest)
     if clusters.failing_clusters and clusters.problem.time.is_over():
         finish_hastily(clusters)

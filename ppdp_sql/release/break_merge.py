@@ -274,7 +274,8 @@ class BreakMergePublisher(Publisher):
     def swap(self, plan: ReleasePlan, record: ReleaseRecord) -> None:
         """Swap all pieces; what defaults gave to others is taken back before the grants."""
         execute_all(self._session, self._place_steps())
-        targets = self._pieces.targets if self._breaks else [self._whole]
+        pieces: list[Target] = [*self._pieces.targets]
+        targets = pieces if self._breaks else [self._whole]
         lost = [words for piece in targets for words in piece.grants.clear(piece.relation)]
         self.warnings += dict.fromkeys(lost)
         execute_all(self._session, self._dress_steps(plan))

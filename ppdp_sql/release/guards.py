@@ -61,7 +61,7 @@ def model_guards(
     release: Relation,
 ) -> list[Step]:
     """Measure every model on the release again, as a run does: what does not hold is stopped."""
-    refuse_unguarded(models, sensitive)
+    refuse_unguarded(models, sensitive, "script")
     rows = [
         {"limit": model.k, "words": _words(model)}
         for model in models
@@ -86,13 +86,15 @@ def model_guards(
     return steps
 
 
-def refuse_unguarded(models: Sequence[PrivacyModel], sensitive: Sequence[SensitiveColumn]) -> None:
-    """Refuse models that a script cannot check by itself: it must not publish unchecked."""
+def refuse_unguarded(
+    models: Sequence[PrivacyModel], sensitive: Sequence[SensitiveColumn], kind: str
+) -> None:
+    """Refuse models that a kind cannot check by itself: it must not publish unchecked."""
     for model in models:
         if not (model.is_judged_alone and is_measurable(model, sensitive)):
             about = "" if model.column is None else f" of column '{model.column}'"
             raise InputError(
-                f"a script cannot judge and check {model.name}{about} by itself, because that "
+                f"a {kind} cannot judge and check {model.name}{about} by itself, because that "
                 "takes more than a group and the source's counts; publish a table, a view or a file"
             )
 

@@ -62,6 +62,7 @@ def live_context(
         "source": source,
         "columns": columns,
         "quasi": described,
+        "copied": [],
         "models": models,
         **live_judgement(frequency, models, max(1, keyed)),
         "star": starred,

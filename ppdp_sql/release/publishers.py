@@ -6,7 +6,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 from ppdp_sql.catalog.relation import Source
-from ppdp_sql.policy import Policy, PublishPolicy
+from ppdp_sql.errors import InputError
+from ppdp_sql.policy import Policy, PublishPolicy, kind_words
 from ppdp_sql.release.break_merge import BreakMergePublisher
 from ppdp_sql.release.file import FilePublisher
 from ppdp_sql.release.in_place import in_place_publisher
@@ -35,5 +36,10 @@ def publisher_of(
     base: Path,
     policy: Policy | None = None,
 ) -> Publisher:
-    """Return the publisher of a policy's kind, which binding the policy has checked."""
+    """Return the publisher of a policy's kind."""
+    if publish.kind not in PUBLISHERS:
+        raise InputError(
+            f"a {kind_words(publish.kind)} is a file of a dbt project, and dbt builds it; write it "
+            "with `ppdp dbt compile`"
+        )
     return PUBLISHERS[publish.kind](Request(session, publish, source, base, policy))

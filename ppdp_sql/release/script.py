@@ -24,6 +24,7 @@ from ppdp_sql.release.publisher import Publisher, Request
 from ppdp_sql.release.source import refuse_temporary
 from ppdp_sql.release.steps import Step
 from ppdp_sql.release.target import Target, local
+from ppdp_sql.release.temporary import loaded_leaves, temporary_steps
 from ppdp_sql.resources import engine_statement
 from ppdp_sql.templating import Session
 from ppdp_sql.version import __version__
@@ -93,34 +94,11 @@ class ScriptPublisher(Publisher):
 
     def check_plan(self, plan: ReleasePlan) -> None:
         """Refuse models that the script could not check."""
-        refuse_unguarded(plan.live["models"], plan.live["sensitive"])
+        refuse_unguarded(plan.live["models"], plan.live["sensitive"], "script")
 
     def build_steps(self, plan: ReleasePlan) -> list[Step]:
         """Run the script's own query on a temporary table."""
-        context = {
-            "target": self.built,
-            "temporary": True,
-            "live": self._live(plan),
-        }
-        leaves = [
-            Step(
-                "release/freeze_leaves",
-                {
-                    "target": self._leaves(quasi),
-                    "temporary": True,
-                    "hierarchies": quasi["leaves"],
-                    "index": quasi["index"],
-                    "height": quasi["height"],
-                },
-            )
-            for quasi in plan.live["quasi"]
-            if quasi["leaves"] is not None
-        ]
-        return [*leaves, Step("release/build_live_table", context)]
-
-    def _leaves(self, quasi: dict[str, Any]) -> str:
-        """Name the table of a hierarchy's leaves, here as in the script."""
-        return self._session.work("leaves", quasi["index"])
+        return temporary_steps(self._session, plan, self.built, self._live(plan))
 
     def swap_steps(self, plan: ReleasePlan) -> list[Step]:
         """A script takes its place by a move, which is no statement."""
@@ -135,10 +113,7 @@ class ScriptPublisher(Publisher):
     def _live(self, plan: ReleasePlan) -> dict[str, Any]:
         return plan.live | {
             "source": self._local_source(plan.live["source"]),
-            "quasi": [
-                quasi | {"leaves": self._leaves(quasi)} if quasi["leaves"] is not None else quasi
-                for quasi in plan.live["quasi"]
-            ],
+            "quasi": loaded_leaves(self._session, plan),
         }
 
     def _local_source(self, source: Source) -> Source:

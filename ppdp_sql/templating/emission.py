@@ -13,17 +13,27 @@ from ppdp_sql.templating.portability import check_portable
 
 
 @lru_cache(maxsize=512)
-def emit(statement: str, dialect: str) -> str:
+def emit(statement: str, dialect: str, *, pretty: bool = False) -> str:
     """Translate a shared statement; DuckDB reads it as it stands.
 
     sqlglot passes unknown things through silently, so the statement must stay inside
     the portable subset; that is checked on the parsed tree before it is written.
+
+    Args:
+        statement: the statement.
+        dialect: the engine's dialect.
+        pretty: whether people will read it, so that it is written in lines.
     """
     if dialect == SHARED_DIALECT:
         return statement
     try:
         tree = sqlglot.parse_one(statement, read=SHARED_DIALECT)
         check_portable(tree)
-        return tree.sql(dialect=dialect, unsupported_level=sqlglot.ErrorLevel.RAISE, comments=False)
+        return tree.sql(
+            dialect=dialect,
+            unsupported_level=sqlglot.ErrorLevel.RAISE,
+            comments=False,
+            pretty=pretty,
+        )
     except SqlglotError as error:
         raise TemplateError(f"a statement cannot be written for {dialect}: {error}") from error

@@ -61,6 +61,10 @@ class Session:
             text = self._emitted(text)
         return f"/* ppdp run={self.run_id} step={step} */\n{text}"
 
+    def text(self, step: str, **context: Any) -> str:
+        """Return a shared statement for a file that people read: in lines, without this run."""
+        return emit(self._templates.render(step, **context), self.engine.dialect, pretty=True)
+
     def _emitted(self, text: str) -> str:
         """Translate a statement; runs of one process share the work, whatever their ids are."""
         if _ANY_RUN in text:

@@ -22,6 +22,7 @@ _FOLDERS = (
     "tune",
     "release",
     "verify",
+    "dbt",
     "pack",
     "discover",
     "profile",

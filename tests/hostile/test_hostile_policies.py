@@ -79,8 +79,10 @@ WRONG: dict[str, list[Publish]] = {
     "create_schema": [{"table": "release", "create_schema": value} for value in NO_SWITCH],
     "mapping": [{"table": "release", "mapping": value} for value in NO_SWITCH],
     "backup": [{"in_place": True, "backup": value} for value in NO_NAME],
-    "not yet": [
-        {"dbt": "release"},
+    "dbt": [
+        *({"dbt": value} for value in (None, "", [], {}, True)),
+        *({"dbt": "models", key: True} for key in ("replace", "mapping", "create_schema")),
+        *({"dbt": "models", "permute": True}, {"dbt": "models", "backup": "b"}),
     ],
     "broken": [
         *({"table": "release", key: "x"} for key in ("when", "mode", "views")),

@@ -31,7 +31,7 @@ LOOP_NUMBERS = frozenset({"index", "index0"})
 #: Attributes and parameters that the planner fills with whole numbers.
 NUMBER_ATTRIBUTES = frozenset(
     {"hidden", "index", "level", "height", "slot", "rounds", "before", "word", "number"}
-    | {"child", "parent", "draw", "next_draw", "first", "second"}
+    | {"child", "parent", "draw", "keep_draw", "next_draw", "first", "second"}
 )
 NUMBER_NAMES = frozenset({"height", "index", "slot", "chosen"})
 NUMBER_LISTS = frozenset({"parts", "partition"})

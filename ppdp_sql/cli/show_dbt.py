@@ -1,0 +1,60 @@
+"""Draws a compilation for people: the models, and what their seeds show."""
+
+from __future__ import annotations
+
+from rich.console import Console
+from rich.markup import escape
+from rich.table import Table
+
+from ppdp_sql.api.dbt_result import CompiledModel, CompileResult
+from ppdp_sql.names import counted, listing
+
+
+def show_compilation(console: Console, result: CompileResult) -> None:
+    """Draw the models, then what to know of their seeds."""
+    console.print(_models_table(result))
+    for model in result.models:
+        for words in seed_advice(model):
+            console.print(f"[yellow]Seeds[/yellow]  {escape(words)}")
+        for warning in model.warnings:
+            console.print(f"[yellow]Warning[/yellow]  {escape(model.name)}: {escape(warning)}")
+    names = " ".join(f"+{model.name}" for model in result.models)
+    files = counted(len(result.models), "model")
+    console.print(
+        f"[bold green]Compiled[/bold green]  {files}, verified on the data of now; build and test "
+        f"with: dbt build --select {escape(names)}"
+    )
+
+
+def seed_advice(model: CompiledModel) -> list[str]:
+    """Say which seeds show values of the source, why that matters, and what else there is."""
+    shown = [seed for seed in model.seeds if seed.holds_values]
+    if not shown:
+        return []
+    named = listing(
+        f"{seed.path} ({seed.found:,} of {counted(seed.leaves, 'leaf').replace('leafs', 'leaves')})"
+        for seed in shown
+    )
+    return [
+        f"{named} hold values of the source: whoever reads the project or the loaded seed learns "
+        "that these values may occur; keep the project closed, or keep the hierarchy in a table "
+        "({table: name}), or use a builder"
+    ]
+
+
+def _models_table(result: CompileResult) -> Table:
+    table = Table()
+    for title in ("policy", "model", "levels", "suppressed", "seeds", "tests"):
+        table.add_column(title, justify="right" if title in ("suppressed", "tests") else "left")
+    for model in result.models:
+        run = model.run
+        seeds = ", ".join(seed.name for seed in model.seeds) or "none"
+        table.add_row(
+            escape(model.policy),
+            escape(model.name),
+            escape(", ".join(run.words)),
+            f"{run.suppressed_rows:,} of {run.source_rows:,} rows",
+            escape(seeds),
+            str(model.tests),
+        )
+    return table
