@@ -19,6 +19,7 @@ from ppdp_sql.api import (
     verify_release,
 )
 from ppdp_sql.errors import (
+    DriftError,
     EngineError,
     HierarchyError,
     InputError,
@@ -35,6 +36,7 @@ from ppdp_sql.errors import (
 from ppdp_sql.version import __version__
 
 __all__ = [
+    "DriftError",
     "EngineError",
     "HierarchyError",
     "InputError",

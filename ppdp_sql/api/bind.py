@@ -292,7 +292,7 @@ class _Binder:
         for name, column in (columns if isinstance(columns, dict) else {}).items():
             if not isinstance(column, str | dict):
                 continue  # a fault of the structure, reported by the loader
-            role = _role(column)
+            role = role_of(column)
             if role not in (Role.QUASI, Role.SENSITIVE):
                 continue
             argument = None if isinstance(column, str) else column[role]
@@ -315,9 +315,8 @@ class _Binder:
 
     def _not_yet(self, policy: Policy) -> None:
         """Refuse what would change a release and is not built: never ignore it silently."""
-        for key in ("on_drift", "depends_on"):
-            if key in policy.model_fields_set:
-                self._fault((key,), f"{key} is not available in this version")
+        if "depends_on" in policy.model_fields_set:
+            self._fault(("depends_on",), "depends_on is not available in this version")
         if policy.publish is not None:
             self._publish(policy.publish)
             self._live(policy, policy.publish.kind)
@@ -362,7 +361,7 @@ def _unknown_option(key: str, algorithm: str, readers: Mapping[str, Any]) -> str
     return f"'{key}' is not a known key in this version{hint}"
 
 
-def _role(column: str | dict[str, Any]) -> str | None:
+def role_of(column: str | dict[str, Any]) -> str | None:
     """Return the role of a column as written: its only word, or its first key."""
     if isinstance(column, str):
         return column
@@ -374,5 +373,5 @@ def _columns_with(role: Role, columns: Any) -> list[str]:
     return [
         str(name)
         for name, column in (columns if isinstance(columns, dict) else {}).items()
-        if isinstance(column, str | dict) and _role(column) == role
+        if isinstance(column, str | dict) and role_of(column) == role
     ]

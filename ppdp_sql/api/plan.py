@@ -12,6 +12,7 @@ from typing import Any
 from ppdp_sql.api.bind import BoundPolicy, bind
 from ppdp_sql.api.connect import choose_engine, open_session
 from ppdp_sql.api.earlier import earlier_warnings
+from ppdp_sql.api.find import OnlyNode
 from ppdp_sql.api.leveled import LeveledTasks, search
 from ppdp_sql.api.people import follow_people
 from ppdp_sql.api.prepare import prepare_release
@@ -24,7 +25,8 @@ from ppdp_sql.api.result import (
 )
 from ppdp_sql.api.task import count, resolve_columns
 from ppdp_sql.catalog.relation import MemoryTable, Source
-from ppdp_sql.errors import InputError, PolicyError
+from ppdp_sql.errors import InputError, PolicyError, PpdpError, VerificationError
+from ppdp_sql.frequency.statistics import NodeStatistics
 from ppdp_sql.lattice import Node
 from ppdp_sql.names import RUN_ID
 from ppdp_sql.recoding import Recoding
@@ -57,6 +59,10 @@ class PlanFile:
             del document["sensitive"]
         return document
 
+    def only(self, bound: BoundPolicy) -> OnlyNode:
+        """Return the one node that a run of the plan checks."""
+        return OnlyNode(self.node_of(bound), self.levels_of(bound), _plan_again)
+
     def node_of(self, bound: BoundPolicy) -> Node:
         """Return the planned levels in policy order; none in local recoding."""
         names = list(bound.policy.quasi_identifiers)
@@ -81,6 +87,15 @@ class PlanFile:
         if not fits:
             raise InputError("the plan's levels are not those of the policy; plan again")
         return self.sensitive
+
+
+def _plan_again(found: NodeStatistics | None) -> PpdpError:
+    """Say why the node of a plan cannot be published any more."""
+    if found is None:
+        return InputError("the plan's node lies outside of the policy's levels; plan again")
+    return VerificationError(
+        "the planned node no longer satisfies the policy, so the source changed since; plan again"
+    )
 
 
 @dataclass(frozen=True)
