@@ -11,7 +11,7 @@ from typing import Any
 from ppdp_sql.api.bind import BoundPolicy, role_of
 from ppdp_sql.errors import InputError, RightsError
 from ppdp_sql.lattice import Node
-from ppdp_sql.names import listing, suggestion
+from ppdp_sql.names import suggestion
 from ppdp_sql.recoding import Recoding
 from ppdp_sql.release.log import ReleaseRecord, read_sidecar, sidecar_of
 from ppdp_sql.release.publisher import Publisher
@@ -106,10 +106,7 @@ def _find(publisher: Publisher, asked: str) -> ReleaseRecord:
     # A whole id is its own beginning, and no id begins another: all are equally long.
     found = [record for record in records if asked and record.id.startswith(asked)]
     if len(found) > 1:
-        raise InputError(
-            f"'{asked}' is the beginning of {listing([record.id for record in found])}; give more "
-            "of the id"
-        )
+        raise InputError(f"{len(found)} releases begin with '{asked}'; give more of the id")
     if not found:
         hint = suggestion(asked, [record.id for record in records])
         raise InputError(f"there is no release '{asked}'{hint}; list them with ppdp releases")

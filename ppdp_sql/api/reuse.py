@@ -49,16 +49,16 @@ def find_or_reuse(
         return *found, None
     task = tasks.at(chosen.levels)
     try:
-        return task, _applied(session, task, chosen), ReuseFacts(chosen.release)
+        return task, applied(session, task, chosen), ReuseFacts(chosen.release)
     except DriftError as drift:
         if bound.policy.on_drift != "suppress":
             raise
         lifted = _without_limit(task)
-        outcome = _applied(session, lifted, chosen)
+        outcome = applied(session, lifted, chosen)
         return lifted, outcome, ReuseFacts(chosen.release, DriftFacts.of(drift, "suppress"))
 
 
-def _applied(session: Session, task: Task, frozen: FrozenPlan) -> Outcome:
+def applied(session: Session, task: Task, frozen: FrozenPlan) -> Outcome:
     """Check the node of a frozen plan on the source of today."""
     bound = task.bound
     assert not isinstance(bound.algorithm, Recoding)

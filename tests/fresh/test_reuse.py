@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 import ppdp_sql
-from tests.databases import Database
+from tests.databases import Database, DuckDBDatabase
 
 from .people import FIRST_DAY, arrive, load, person, policy, shown
 
@@ -86,7 +87,7 @@ def test_drift_is_planned_anew(published: tuple[Database, str]) -> None:
 
 @pytest.mark.parametrize("suppressed", ["omit", "star"])
 def test_drift_is_suppressed(published: tuple[Database, str], suppressed: str) -> None:
-    database, release = published
+    database, _ = published
     strangers = [STRANGER, person(103, "west", 45), person(104, "west", 12)]
     arrive(database, *NEWCOMERS, *strangers)
     asked = policy(on_drift="suppress", suppressed=suppressed, suppression=2)
@@ -186,16 +187,19 @@ def test_a_plan_of_another_policy_is_refused(
     assert state(database) == before
 
 
-def test_a_release_that_is_none(published: tuple[Database, str]) -> None:
-    database, _ = published
+def test_a_release_that_is_none(tmp_path: Path) -> None:
+    database = DuckDBDatabase(tmp_path / "warehouse.duckdb")
+    load(database)
+    ppdp_sql.run(policy(), database.url)
     for asked in ("nothing", ""):
         with pytest.raises(ppdp_sql.InputError, match="there is no release"):
             ppdp_sql.run(policy(), database.url, reuse=asked)
     database.execute("update ppdp.releases set id = 'aaaa0001'")
-    ppdp_sql.run(policy(), database.url, reuse="aaaa")
+    other = policy(publish={"table": "other"})
+    ppdp_sql.run(other, database.url, reuse="aaaa")
     database.execute("update ppdp.releases set id = 'aaaa0002' where id <> 'aaaa0001'")
     with pytest.raises(ppdp_sql.InputError, match="give more of the id"):
-        ppdp_sql.run(policy(), database.url, reuse="aaaa")
+        ppdp_sql.run(policy(publish={"table": "third"}), database.url, reuse="aaaa")
 
 
 def test_a_plan_and_a_release_are_not_reused_together(published: tuple[Database, str]) -> None:
