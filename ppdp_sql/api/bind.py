@@ -12,6 +12,7 @@ from typing import Any
 
 from ppdp_sql.api.broken_faults import broken_faults
 from ppdp_sql.api.class_faults import class_faults
+from ppdp_sql.api.increment_faults import increment_faults
 from ppdp_sql.api.option_faults import option_faults, recoding_faults
 from ppdp_sql.api.perturb_faults import AskedMethod, asked_methods, perturb_faults
 from ppdp_sql.catalog.hierarchy import Hierarchy
@@ -183,6 +184,7 @@ class _Binder:
         for place, message in (
             *broken_faults(self._policy, models),
             *option_faults(self._policy, models),
+            *increment_faults(self._policy),
         ):
             self._fault(place, message)
         perturbed, faults = asked_methods(self._policy, options)

@@ -13,6 +13,7 @@ from ppdp_sql.errors import DriftError, HierarchyError
 from ppdp_sql.frequency.hiding import hiding_columns
 from ppdp_sql.frequency.statistics import NodeStatistics
 from ppdp_sql.names import counted
+from ppdp_sql.policy import Policy
 
 
 @dataclass(frozen=True)
@@ -98,13 +99,23 @@ def limit_of(task: Task) -> int:
     return task.bound.policy.suppression.rows(task.frequency.source_rows)
 
 
+def ways_out(policy: Policy) -> str:
+    """Say what can be done about drift where the policy stops at it."""
+    if policy.on_drift == "replan":
+        # Only a plan stops here: what a run does about drift cannot be written down before.
+        return "run it, and on_drift lets it be planned anew"
+    others = "replan" if policy.on_drift == "suppress" else "replan or suppress"
+    if policy.publish is not None and policy.publish.mode == "increment":
+        return f"set on_drift: {others}"
+    return f"run without --reuse, or set on_drift: {others}"
+
+
 def drift_error(task: Task, frozen: FrozenPlan, found: NodeStatistics | None) -> DriftError:
     """Say that a plan no longer fits, and the way out."""
     reason = reason_of(task, found)
-    others = "replan" if task.bound.policy.on_drift == "suppress" else "replan or suppress"
+    ways = ways_out(task.bound.policy)
     return DriftError(
-        f"the plan of release {frozen.release} no longer fits the source: {reason}; run without "
-        f"--reuse, or set on_drift: {others}",
+        f"the plan of release {frozen.release} no longer fits the source: {reason}; {ways}",
         release=frozen.release,
         reason=reason,
         suppressed=None if found is None else suppressed_at(task, found),

@@ -22,6 +22,9 @@ LATEST = "latest"
 #: What to do where nothing can be reused.
 _WAY_OUT = "run without --reuse"
 
+#: What to do where a table cannot grow.
+_WAY_OUT_OF_GROWING = "publish once without mode: increment, or under another name"
+
 
 @dataclass(frozen=True)
 class FrozenPlan:
@@ -40,52 +43,73 @@ class FrozenPlan:
     source_rows: int
 
 
-def frozen_plan(bound: BoundPolicy, publisher: Publisher, asked: str) -> FrozenPlan:
-    """Find the release that was asked for, and return its plan.
+def frozen_plan(bound: BoundPolicy, publisher: Publisher, asked: str | None) -> FrozenPlan | None:
+    """Return the plan of the release that was asked for, or that stands there and grows.
 
     Args:
         bound: the policy of today.
-        publisher: what publishes it.
-        asked: `latest`, or the id of a release or its beginning.
+        publisher: what publishes it, after its check.
+        asked: `latest`, the id of a release or its beginning, or None.
+
+    Returns:
+        None where nothing was asked for, and nothing grows.
 
     Raises:
         InputError: there is no such release, or its plan is none of this policy.
     """
-    _refuse_recoding(bound)
-    return plan_of(bound, _find(publisher, asked))
+    grows = publisher.continued
+    if grows is not None:
+        if asked is not None and asked != LATEST and _find(publisher, asked).id != grows.id:
+            raise InputError(
+                f"'{publisher.name}' grows by the plan of release {grows.id}, and no other can be "
+                "reused; leave out --reuse"
+            )
+        return plan_of(bound, grows, _WAY_OUT_OF_GROWING)
+    if asked is None:
+        return None
+    _refuse_recoding(bound, _WAY_OUT)
+    return plan_of(bound, _find(publisher, asked), _WAY_OUT)
 
 
-def plan_of(bound: BoundPolicy, record: ReleaseRecord) -> FrozenPlan:
+def plan_of(bound: BoundPolicy, record: ReleaseRecord, way_out: str) -> FrozenPlan:
     """Return the plan of a release, if it is one of the policy.
+
+    Args:
+        bound: the policy of today.
+        record: the release.
+        way_out: what to do where it is not.
 
     Raises:
         InputError: columns, roles or hierarchies are others, or levels vary by row.
     """
-    _refuse_recoding(bound)
+    _refuse_recoding(bound, way_out)
     called = f"release {record.id}"
     if record.policy is None:
         raise InputError(
-            f"{called} was logged by an earlier version, without its policy; {_WAY_OUT}"
+            f"{called} was logged by an earlier version, without its policy; {way_out}"
         )
     node: dict[str, int] | None = json.loads(record.node)
     if node is None or record.kind == "network":
-        raise InputError(f"{called} has no levels that hold for every row; {_WAY_OUT}")
+        raise InputError(f"{called} has no levels that hold for every row; {way_out}")
     recorded = json.loads(record.policy)
-    _check_roles(bound, recorded["data"].get("columns", {}), called)
-    _check_hierarchies(bound, recorded["hierarchies"], called)
+    unfit = _other_role(bound, recorded["data"].get("columns", {}), called) or _other_hierarchy(
+        bound, recorded["hierarchies"], called
+    )
+    if unfit is not None:
+        raise InputError(f"{unfit}; {way_out}")
     return FrozenPlan(
         record.id,
         tuple(node[name] for name in bound.policy.quasi_identifiers),
-        _sensitive_levels(bound, record, called),
+        _sensitive_levels(bound, record, way_out),
         record.source_rows,
     )
 
 
-def _refuse_recoding(bound: BoundPolicy) -> None:
+def _refuse_recoding(bound: BoundPolicy, way_out: str) -> None:
     if isinstance(bound.algorithm, Recoding):
         raise InputError(
             f"{bound.policy.search.algorithm} shows levels that vary by row, and a release keeps "
-            f"no plan of them for new rows; {_WAY_OUT}, or use a full-domain algorithm such as "
+            f"no plan of them for new rows; {way_out}, or use a full-domain algorithm such as "
             "optimal"
         )
 
@@ -120,28 +144,30 @@ def _beside(publisher: Publisher) -> ReleaseRecord | None:
     return read_sidecar(sidecar_of(Path(publisher.name)))
 
 
-def _check_roles(bound: BoundPolicy, columns: Mapping[str, Any], called: str) -> None:
+def _other_role(bound: BoundPolicy, columns: Mapping[str, Any], called: str) -> str | None:
     before = {str(name): role_of(column) for name, column in columns.items()}
     now = {name: str(column.role) for name, column in bound.policy.columns.items()}
     for name in (*now, *before):
         if before.get(name) != now.get(name):
             then, today = (roles.get(name) or "not named" for roles in (before, now))
-            raise InputError(
+            return (
                 f"column '{name}' was {then} in {called} and is {today} in the policy, so the plan "
-                f"of that release is not one of this policy; {_WAY_OUT}"
+                "of that release is not one of this policy"
             )
+    return None
 
 
-def _check_hierarchies(bound: BoundPolicy, before: Mapping[str, str], called: str) -> None:
+def _other_hierarchy(bound: BoundPolicy, before: Mapping[str, str], called: str) -> str | None:
     for name, known in bound.hierarchy_hashes.items():
         if before.get(name) != known:
-            raise InputError(
+            return (
                 f"the hierarchy of column '{name}' is not the one that {called} was made with, so "
-                f"its levels mean something else; {_WAY_OUT}"
+                "its levels mean something else"
             )
+    return None
 
 
-def _sensitive_levels(bound: BoundPolicy, record: ReleaseRecord, called: str) -> dict[str, int]:
+def _sensitive_levels(bound: BoundPolicy, record: ReleaseRecord, way_out: str) -> dict[str, int]:
     done = json.loads(record.sensitive or "{}")
     levels = {}
     for name, column in bound.policy.columns.items():
@@ -150,8 +176,8 @@ def _sensitive_levels(bound: BoundPolicy, record: ReleaseRecord, called: str) ->
         level = done.get(name, {"level": 0})["level"]
         if level not in column.sensitive_levels:
             raise InputError(
-                f"column '{name}' is at level {level} in {called}, which the policy does not "
-                f"allow; {_WAY_OUT}"
+                f"column '{name}' is at level {level} in release {record.id}, which the policy "
+                f"does not allow; {way_out}"
             )
         levels[name] = level
     return levels

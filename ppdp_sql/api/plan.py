@@ -11,9 +11,11 @@ from typing import Any
 
 from ppdp_sql.api.bind import BoundPolicy, bind
 from ppdp_sql.api.connect import choose_engine, open_session
+from ppdp_sql.api.drift import named_drift
 from ppdp_sql.api.earlier import earlier_warnings
 from ppdp_sql.api.find import OnlyNode
-from ppdp_sql.api.leveled import LeveledTasks, search
+from ppdp_sql.api.frozen import frozen_plan
+from ppdp_sql.api.leveled import LeveledTasks
 from ppdp_sql.api.people import follow_people
 from ppdp_sql.api.prepare import prepare_release
 from ppdp_sql.api.result import (
@@ -23,7 +25,8 @@ from ppdp_sql.api.result import (
     run_result,
     sensitive_facts,
 )
-from ppdp_sql.api.task import count, resolve_columns
+from ppdp_sql.api.reuse import find_or_reuse
+from ppdp_sql.api.task import count, count_all, resolve_columns
 from ppdp_sql.catalog.relation import MemoryTable, Source
 from ppdp_sql.errors import InputError, PolicyError, PpdpError, VerificationError
 from ppdp_sql.frequency.statistics import NodeStatistics
@@ -148,10 +151,14 @@ def plan(
         columns = resolve_columns(session, bound, where)
         check_rights(session, where, bound.read_columns)
         publisher.check(writing=False)
-        counted = count(session, bound, where, columns)
+        # A table that grows does so by the plan that it has.
+        frozen = frozen_plan(bound, publisher, None)
+        with named_drift(frozen):
+            counting = count if frozen is None else count_all
+            counted = counting(session, bound, where, columns)
         tasks = LeveledTasks(session, follow_people(session, counted, publisher.earlier_log))
-        task, outcome = search(
-            session, tasks, bound.models, bound.algorithm, bound.metric, progress=progress
+        task, outcome, reused = find_or_reuse(
+            session, tasks, bound, frozen, progress, may_suppress=False
         )
         prepared = prepare_release(session, task, outcome, publisher)
         together = []
@@ -188,6 +195,7 @@ def plan(
                 *publisher.warnings,
                 *together,
             ],
+            reused=reused,
         )
         return PlanResult(document, facts)
 

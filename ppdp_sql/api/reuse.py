@@ -23,6 +23,8 @@ def find_or_reuse(
     bound: BoundPolicy,
     chosen: FrozenPlan | OnlyNode | None,
     progress: Progress,
+    *,
+    may_suppress: bool = True,
 ) -> tuple[Task, Outcome, ReuseFacts | None]:
     """Search, or check the one node that was chosen before.
 
@@ -32,9 +34,10 @@ def find_or_reuse(
         bound: the policy.
         chosen: the plan of a release, the node of a plan, or None to search.
         progress: called with a `SearchProgress` now and then.
+        may_suppress: whether the policy's `on_drift: suppress` is obeyed.
 
     Raises:
-        DriftError: the plan of a release fits no more, and the policy does not suppress.
+        DriftError: the plan of a release fits no more, and what fails is not suppressed.
     """
     if not isinstance(chosen, FrozenPlan):
         found = search(
@@ -51,7 +54,7 @@ def find_or_reuse(
     try:
         return task, applied(session, task, chosen), ReuseFacts(chosen.release)
     except DriftError as drift:
-        if bound.policy.on_drift != "suppress":
+        if bound.policy.on_drift != "suppress" or not may_suppress:
             raise
         lifted = _without_limit(task)
         outcome = applied(session, lifted, chosen)

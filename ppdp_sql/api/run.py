@@ -19,6 +19,7 @@ from ppdp_sql.api.drift import DriftFacts, ReuseFacts, named_drift
 from ppdp_sql.api.earlier import earlier_warnings, source_name
 from ppdp_sql.api.find import Outcome
 from ppdp_sql.api.frozen import frozen_plan
+from ppdp_sql.api.increment import increment_of, removed_rows
 from ppdp_sql.api.leveled import LeveledTasks
 from ppdp_sql.api.people import follow_people
 from ppdp_sql.api.plan import PlanFile, read_plan
@@ -126,7 +127,7 @@ def run(
         try:
             return _attempt(asked, target, statements)
         except DriftError as drift:
-            if bound.policy.on_drift != "replan":
+            if bound.policy.on_drift != "replan" or planned is not None:
                 raise
             # All over again: what was counted and built on the way to the drift is gone.
             facts = ReuseFacts(drift.release, DriftFacts.of(drift, "replan"))
@@ -149,6 +150,9 @@ def _attempt(asked: _Asked, target: Any, log: StatementLog) -> RunResult:
     bound, where, planned = asked.bound, asked.source, asked.planned
     publish = bound.policy.publish
     assert publish is not None
+    if asked.replanned is not None and publish.mode == "increment":
+        # Rows of another plan cannot stand beside those that are there: all are replaced.
+        publish = publish.model_copy(update={"mode": None})
     shield = Shield()
     try:
         with open_session(
@@ -212,7 +216,7 @@ def _publish(session: Session, asked: _Asked, publisher: Publisher) -> _Finished
     keeps = bool(invariances(bound.models))
     check_rights(session, source, bound.read_columns, publisher, publish, keeps=keeps)
     publisher.check(writing=True)
-    frozen = None if asked.reuse is None else frozen_plan(bound, publisher, asked.reuse)
+    frozen = None if planned is not None else frozen_plan(bound, publisher, asked.reuse)
     mapping = Mapping(session, publisher, asked=publish.mapping)
     key = publisher.create_log()
     with named_drift(frozen):
@@ -232,6 +236,9 @@ def _publish(session: Session, asked: _Asked, publisher: Publisher) -> _Finished
             "plan again"
         )
     execute_all(session, prepared.build)
+    increment = increment_of(task, publisher)
+    if increment is not None:
+        reused = removed_rows(task, publisher, increment, reused)
     verify_start = time.perf_counter()
     measured = prepared.verification.run(session)
     groups = _largest_groups(session, prepared, asked.largest_groups)
@@ -267,6 +274,7 @@ def _publish(session: Session, asked: _Asked, publisher: Publisher) -> _Finished
         release=ReleaseFacts(publisher.kind, publisher.name, record.id, publisher.relation),
         warnings=[
             *([] if reused is None else reused.warnings),
+            *([] if increment is None else increment.warnings),
             *task.warnings,
             *outcome.warnings,
             *prepared.warnings,
@@ -276,6 +284,7 @@ def _publish(session: Session, asked: _Asked, publisher: Publisher) -> _Finished
         ],
         largest_groups=groups,
         reused=reused,
+        increment=increment,
     )
     return _Finished(facts, record)
 

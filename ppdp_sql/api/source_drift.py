@@ -69,7 +69,7 @@ def source_drift(
     if record is None or record.policy is None or record.node == "null":
         return None
     try:
-        frozen = plan_of(bound, record)
+        frozen = plan_of(bound, record, "plan anew")
     except InputError as error:
         return SourceDrift(record.id, fits=False, reason=error.message)
     # What was counted to measure the release has the names of this run's work tables.

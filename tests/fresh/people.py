@@ -46,8 +46,9 @@ def load(database: Database, people: Iterable[Person] = FIRST_DAY) -> None:
 def arrive(database: Database, *people: Person) -> None:
     """Let some people join the source."""
     mark = "?" if database.name == "duckdb" else "%s"
-    for one in people:
-        database.execute(f"insert into people values ({', '.join([mark] * len(one))})", one)
+    rows = ", ".join([f"({', '.join([mark] * len(COLUMNS))})"] * len(people))
+    values = [value for one in people for value in one]
+    database.execute(f"insert into people values {rows}", values)
 
 
 def shown(people: Iterable[Person]) -> list[tuple[str, str, str]]:

@@ -37,6 +37,7 @@ from ppdp_sql.templating.statement_log import LogEntry
 from ppdp_sql.tuning.experiment_sample import draw_sample
 from tests.databases import Database, DuckDBDatabase
 
+from .growing_story import tell_growing
 from .network_attack_story import tell_network_attacks
 from .network_look_story import look_at_networks
 from .network_story import tell_networks
@@ -186,6 +187,7 @@ def record(database: Database, folder: Path) -> Recorded:
         _randomize(recorded)
         _attack(recorded)
         _broken(recorded)
+        tell_growing(database, recorded.log)
         tell_networks(database, folder, recorded.log)
         tell_network_attacks(database, recorded.log)
         look_at_networks(database, folder, recorded.log)
