@@ -6,11 +6,12 @@ import json
 from pathlib import Path
 from typing import Any
 
+import psycopg
 import pytest
 
 import ppdp_sql
 from ppdp_sql.cli.main import main
-from tests.databases import Database
+from tests.databases import Database, PostgresDatabase
 
 from .people import arrive, load, person, policy
 
@@ -115,3 +116,20 @@ def test_a_table_that_the_log_does_not_know_has_no_plan(database: Database) -> N
     recoded = policy(search={"algorithm": "mondrian"}, publish={"table": "recoded"})
     ppdp_sql.run(recoded, database.url)
     assert ppdp_sql.check(recoded, database.url).drift is None
+
+
+def test_whoever_may_not_read_the_log_knows_no_plan(postgres: str) -> None:
+    database, role = PostgresDatabase(postgres), "ppdp_fresh_reader"
+    load(database)
+    ppdp_sql.run(policy(), database.url)
+    with psycopg.connect(database.url, autocommit=True) as connection:
+        connection.execute(f"create role {role}")
+        connection.execute(f"grant usage on schema {database.schema} to {role}")
+        connection.execute(f"grant select on all tables in schema {database.schema} to {role}")
+        connection.execute(f"set role {role}")
+        checked = ppdp_sql.check(policy(), connection)
+        connection.execute("reset role")
+        connection.execute(f"drop owned by {role}")
+        connection.execute(f"drop role {role}")
+    assert (checked.k, checked.drift) == (4, None)
+    database.drop()

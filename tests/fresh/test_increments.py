@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
+from datetime import date, datetime
+from decimal import Decimal
 from typing import Any
 
 import pytest
@@ -181,6 +183,66 @@ def test_another_release_cannot_be_reused(published: Database) -> None:
     with pytest.raises(ppdp_sql.InputError, match="no other can be reused"):
         ppdp_sql.run(growing(), published.url, reuse=other.release.id)
     assert ppdp_sql.run(growing(), published.url, reuse="latest").increment is not None
+
+
+def test_a_table_that_grew_is_a_release_like_any_other(published: Database) -> None:
+    """It can be verified and dropped, and what belonged to the one before went with it."""
+    asked = growing(publish=GROWING | {"mapping": True})
+    for number in range(2):
+        arrive(published, *(person(100 + number, "north", 25) for number in range(3)))
+        result = ppdp_sql.run(asked, published.url)
+        assert result.release is not None
+        assert result.increment is not None
+    mappings = [name for name in published.relations() if "mapping" in name]
+    assert [name for name in mappings if result.release.id in name] != []
+    assert not [name for name in mappings if result.reused and result.reused.release in name]
+    assert ppdp_sql.verify_release(result.release.id, published.url).rows == 18
+    ppdp_sql.drop_release(result.release.id, published.url)
+    assert f"{published.schema}.released" not in published.relations()
+
+
+AWKWARD = {
+    "zone": "varchar",
+    "share": "double",
+    "price": "decimal(8, 2)",
+    "day": "date",
+    "seen": "timestamp",
+    "known": "boolean",
+    "note": "varchar",
+}
+
+
+def test_values_of_any_type(database: Database) -> None:
+    rows = [
+        ("a", float("nan"), Decimal("1.50"), date(2026, 1, 2), None, True, " "),
+        ("a", float("inf"), Decimal("1.5"), None, datetime(2026, 1, 2, 3, 4, 5), None, ""),
+        ("A", -0.0, None, date(1, 1, 1), None, False, None),
+        ("A", 0.0, Decimal("0"), None, None, None, "null"),
+        (None, None, None, None, None, None, "=null"),
+        (None, 1e300, Decimal("-3.10"), None, None, True, "o'clock \\"),
+    ]
+    database.create("awkward", AWKWARD, rows)
+    open_to_all = {"keep": {"unique": "allow"}}
+    asked = growing(
+        source="awkward",
+        columns={"zone": "quasi", **dict.fromkeys(list(AWKWARD)[1:], open_to_all)},
+        privacy=[{"k": 2}],
+    )
+    ppdp_sql.run(asked, database.url)
+    database.execute("insert into awkward select * from awkward where known or zone is null")
+    result = ppdp_sql.run(asked, database.url)
+    assert result.increment is not None
+    assert (result.increment.inserted, result.increment.removed) == (3, 0)
+    wanted = Counter(map(repr, database.execute("select * from awkward")))
+    assert Counter(map(repr, database.execute("select * from released"))) == wanted
+    database.execute("delete from awkward where note = '=null'")
+    with pytest.raises(ppdp_sql.DriftError):
+        ppdp_sql.run(asked, database.url)
+    # Two rows that look the same, and one of them goes.
+    database.execute("delete from released where note = '=null'")
+    ppdp_sql.run(asked | {"on_drift": "suppress"}, database.url)
+    wanted = Counter(map(repr, database.execute("select * from awkward")))
+    assert Counter(map(repr, database.execute("select * from released"))) == wanted
 
 
 @pytest.mark.parametrize(
