@@ -304,7 +304,7 @@ people = st.lists(
 
 
 @given(days=st.lists(people, min_size=1, max_size=3), leaving=st.integers(0, 2))
-@settings(max_examples=5)
+@settings(max_examples=3)
 def test_random_days(
     tmp_path_factory: pytest.TempPathFactory, days: list[list[Person]], leaving: int
 ) -> None:

@@ -35,7 +35,7 @@ def state(database: Database) -> tuple[Any, ...]:
     return database.rows("released"), log, database.relations()
 
 
-@pytest.mark.parametrize("length", [None, 6, 8])
+@pytest.mark.parametrize("length", [None, 6])
 def test_a_plan_that_fits_is_applied_without_a_search(
     published: tuple[Database, str], length: int | None
 ) -> None:
@@ -167,23 +167,21 @@ def changed_columns(**changes: Any) -> dict[str, Any]:
     return {name: column for name, column in columns.items() if column is not None}
 
 
-@pytest.mark.parametrize(
-    ("changes", "message"),
-    [
-        ({"columns": changed_columns(illness="keep")}, "column 'illness' was sensitive"),
-        ({"columns": changed_columns(illness=None)}, "is not named in the policy"),
-        ({"columns": changed_columns(zone="quasi")}, "the hierarchy of column 'zone'"),
-        ({"search": {"algorithm": "mondrian"}}, "vary by row"),
-        ({"publish": {"table": "another"}}, "'.*another' was never published"),
-    ],
-)
-def test_a_plan_of_another_policy_is_refused(
-    published: tuple[Database, str], changes: dict[str, Any], message: str
-) -> None:
+OTHER_POLICIES: list[tuple[dict[str, Any], str]] = [
+    ({"columns": changed_columns(illness="keep")}, "column 'illness' was sensitive"),
+    ({"columns": changed_columns(illness=None)}, "is not named in the policy"),
+    ({"columns": changed_columns(zone="quasi")}, "the hierarchy of column 'zone'"),
+    ({"search": {"algorithm": "mondrian"}}, "vary by row"),
+    ({"publish": {"table": "another"}}, "'.*another' was never published"),
+]
+
+
+def test_a_plan_of_another_policy_is_refused(published: tuple[Database, str]) -> None:
     database, _ = published
     before = state(database)
-    with pytest.raises(ppdp_sql.InputError, match=message):
-        ppdp_sql.run(policy(**changes), database.url, reuse="latest")
+    for changes, message in OTHER_POLICIES:
+        with pytest.raises(ppdp_sql.InputError, match=message):
+            ppdp_sql.run(policy(**changes), database.url, reuse="latest")
     assert state(database) == before
 
 
