@@ -126,8 +126,8 @@ class DriftError(NoSolutionError):
         self,
         message: str,
         *,
-        release: str,
-        reason: str,
+        release: str = "",
+        reason: str = "",
         suppressed: int | None = None,
         limit: int | None = None,
     ) -> None:
