@@ -177,6 +177,20 @@ def test_an_increment_can_be_planned(published: Database) -> None:
     assert result.to_dict()["increment"] == {"inserted": 3, "removed": 0}
 
 
+def test_a_plan_of_an_increment_stops_at_drift(published: Database) -> None:
+    """What a run does about drift cannot be written down before."""
+    planned = ppdp_sql.plan(growing(on_drift="replan"), published.url).plan
+    published.execute("delete from people where name = 'person 0'")
+    before = state(published)
+    with pytest.raises(ppdp_sql.DriftError, match="cannot only grow"):
+        ppdp_sql.run(growing(on_drift="replan"), published.url, plan=planned)
+    arrive(published, person(100, "west", 70))
+    for mode in ("fail", "replan", "suppress"):
+        with pytest.raises(ppdp_sql.DriftError, match="1 row of 12 would be suppressed"):
+            ppdp_sql.plan(growing(on_drift=mode), published.url)
+    assert state(published) == before
+
+
 def test_another_release_cannot_be_reused(published: Database) -> None:
     other = ppdp_sql.run(policy(publish={"table": "other"}), published.url)
     assert other.release is not None
