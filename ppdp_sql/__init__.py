@@ -21,6 +21,7 @@ from ppdp_sql.api import (
     verify_release,
 )
 from ppdp_sql.errors import (
+    DriftError,
     EngineError,
     HierarchyError,
     InputError,
@@ -37,6 +38,7 @@ from ppdp_sql.errors import (
 from ppdp_sql.version import __version__
 
 __all__ = [
+    "DriftError",
     "EngineError",
     "HierarchyError",
     "InputError",

@@ -8,6 +8,7 @@
     │   ├── RightsError            a missing right, or a read-only database
     │   └── SearchError            an algorithm that refuses the policy's models
     ├── NoSolutionError            exit 3: the data are known and nothing satisfies
+    │   └── DriftError             the plan of a release no longer fits its source
     ├── VerificationError          exit 4: what was built is not what was promised
     ├── EngineError                exit 1: connection, disk, lock, driver
     └── TemplateError              exit 1: a template that cannot be rendered
@@ -114,6 +115,30 @@ class NoSolutionError(PpdpError):
         super().__init__(message)
         #: The best k within reach, where that is known.
         self.best = best
+
+
+class DriftError(NoSolutionError):
+    """The plan of a release, applied to the source of today, does not satisfy the policy."""
+
+    kind = "drift"
+
+    def __init__(
+        self,
+        message: str,
+        *,
+        release: str = "",
+        reason: str = "",
+        suppressed: int | None = None,
+        limit: int | None = None,
+    ) -> None:
+        super().__init__(message)
+        #: The release whose plan was applied.
+        self.release = release
+        #: What no longer fits, in words.
+        self.reason = reason
+        #: Rows that the plan would suppress today, and how many may be; None where not counted.
+        self.suppressed = suppressed
+        self.limit = limit
 
 
 class LimitError(PpdpError):

@@ -12,6 +12,7 @@ from typing import Any
 
 from ppdp_sql.api.broken_faults import broken_faults
 from ppdp_sql.api.class_faults import class_faults
+from ppdp_sql.api.increment_faults import increment_faults
 from ppdp_sql.api.option_faults import option_faults, recoding_faults
 from ppdp_sql.api.perturb_faults import AskedMethod, asked_methods, perturb_faults
 from ppdp_sql.catalog.hierarchy import Hierarchy
@@ -184,6 +185,7 @@ class _Binder:
         for place, message in (
             *broken_faults(self._policy, models),
             *option_faults(self._policy, models),
+            *increment_faults(self._policy),
         ):
             self._fault(place, message)
         perturbed, faults = asked_methods(self._policy, options)
@@ -293,7 +295,7 @@ class _Binder:
         for name, column in (columns if isinstance(columns, dict) else {}).items():
             if not isinstance(column, str | dict):
                 continue  # a fault of the structure, reported by the loader
-            role = _role(column)
+            role = role_of(column)
             if role not in (Role.QUASI, Role.SENSITIVE):
                 continue
             argument = None if isinstance(column, str) else column[role]
@@ -320,9 +322,8 @@ class _Binder:
 
     def _not_yet(self, policy: Policy) -> None:
         """Refuse what would change a release and is not built: never ignore it silently."""
-        for key in ("on_drift", "depends_on"):
-            if key in policy.model_fields_set:
-                self._fault((key,), f"{key} is not available in this version")
+        if "depends_on" in policy.model_fields_set:
+            self._fault(("depends_on",), "depends_on is not available in this version")
         if policy.publish is not None:
             self._publish(policy.publish)
             self._live(policy, policy.publish.kind)
@@ -361,7 +362,7 @@ def _unknown_option(key: str, algorithm: str, readers: Mapping[str, Any]) -> str
     return f"'{key}' is not a known key in this version{hint}"
 
 
-def _role(column: str | dict[str, Any]) -> str | None:
+def role_of(column: str | dict[str, Any]) -> str | None:
     """Return the role of a column as written: its only word, or its first key."""
     if isinstance(column, str):
         return column
@@ -373,5 +374,5 @@ def _columns_with(role: Role, columns: Any) -> list[str]:
     return [
         str(name)
         for name, column in (columns if isinstance(columns, dict) else {}).items()
-        if isinstance(column, str | dict) and _role(column) == role
+        if isinstance(column, str | dict) and role_of(column) == role
     ]

@@ -11,12 +11,13 @@ from ppdp_sql.api.bind import BoundPolicy
 from ppdp_sql.api.check_columns import check_columns
 from ppdp_sql.api.check_result import CheckResult
 from ppdp_sql.api.connect import choose_engine, open_session
-from ppdp_sql.api.linked import linked_from_log, logged_release
+from ppdp_sql.api.linked import known_release, linked_from_log, logged_release
 from ppdp_sql.api.merged import broken_table, groups_by, merge_tables, shown_columns
 from ppdp_sql.api.perturbed import counted_source
 from ppdp_sql.api.published_levels import hidden_rows
 from ppdp_sql.api.result import privacy_facts
 from ppdp_sql.api.sensitive_values import AskedColumn
+from ppdp_sql.api.source_drift import SourceDrift, source_drift
 from ppdp_sql.api.utility import measure_utility
 from ppdp_sql.catalog.column import Column
 from ppdp_sql.catalog.relation import (
@@ -33,6 +34,7 @@ from ppdp_sql.names import counted, listing
 from ppdp_sql.privacy import PrivacyModel
 from ppdp_sql.release.column_measures import SensitiveColumn, sensitive_columns
 from ppdp_sql.release.linked import is_linked
+from ppdp_sql.release.log import ReleaseLog
 from ppdp_sql.release.measure import Numbers, measured_words, needs_reference
 from ppdp_sql.templating import Session, StatementLog
 
@@ -111,8 +113,9 @@ def _check(session: Session, bound: BoundPolicy, release: Source, show_values: b
             raise VerificationError(
                 f"'{called}' has {found} and the policy asks for {asked}; run the policy again"
             )
-    utility = None
+    utility = drift = None
     if source is not None:
+        drift = _drift(session, bound, marked)
         _check_hidden(session, bound, release, called, checked.columns)
         utility = measure_utility(
             session,
@@ -130,7 +133,15 @@ def _check(session: Session, bound: BoundPolicy, release: Source, show_values: b
         checked.facts,
         privacy_facts(bound.models, achieved),
         utility,
+        drift,
     )
+
+
+def _drift(session: Session, bound: BoundPolicy, marked: Source) -> SourceDrift | None:
+    """Ask whether the plan of the release still fits; whoever may not read the log knows none."""
+    if not ReleaseLog(session).readable:
+        return None
+    return source_drift(session, bound, known_release(session, bound, marked))
 
 
 def _check_hidden(

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ppdp_sql.api.result import PrivacyFacts
+from ppdp_sql.api.source_drift import SourceDrift
 from ppdp_sql.api.utility import UtilityFacts
 
 
@@ -24,6 +25,8 @@ class CheckResult:
     privacy: Sequence[PrivacyFacts] = ()
     #: The comparison with a source, where there is one.
     utility: UtilityFacts | None = None
+    #: Whether the plan of a policy's release still fits its source, where the log knows the plan.
+    drift: SourceDrift | None = None
     warnings: Sequence[str] = ()
 
     def to_dict(self) -> dict[str, Any]:
@@ -43,6 +46,8 @@ class CheckResult:
             document["utility"] = self.utility.to_dict()
         if self.privacy:
             document["privacy"] = [facts.to_dict() for facts in self.privacy]
+        if self.drift is not None:
+            document["drift"] = self.drift.to_dict()
         if self.warnings:
             document["warnings"] = list(self.warnings)
         return document

@@ -12,16 +12,13 @@ from ppdp_sql.api.narrowing import (
     source_changed,
     treated_columns,
 )
+from ppdp_sql.api.promised import rows_promised
 from ppdp_sql.api.task import Task
 from ppdp_sql.catalog.relation import Relation, Source
 from ppdp_sql.errors import VerificationError
 from ppdp_sql.lattice import Node
 from ppdp_sql.names import counted, listing
 from ppdp_sql.policy import Role
-from ppdp_sql.privacy.alpha_k import AlphaAnonymity
-from ppdp_sql.privacy.k import KAnonymity
-from ppdp_sql.privacy.k_m import SubsetAnonymity
-from ppdp_sql.privacy.ke import RangeAnonymity
 from ppdp_sql.privacy.m_invariance import Invariance, invariances
 from ppdp_sql.release.intersection import Narrowed
 from ppdp_sql.release.log import ReleaseRecord
@@ -184,24 +181,13 @@ def _warning(session: Session, task: Task, outcome: Outcome, record: ReleaseReco
             masks=frequency.layout.mask(together),
         )[0][0]
     )
-    required = _rows_promised(task)
+    required = rows_promised(task)
     if smallest >= required:
         return None
     return (
         f"together with {called} groups of {smallest} can be told apart, where each release alone "
         f"has at least {required:g}; withdraw one of them if the same people read both"
     )
-
-
-def _rows_promised(task: Task) -> int:
-    """Return how many rows every group must have; people and populations are counted otherwise."""
-    asked = [
-        int(model.k)
-        for model in task.bound.models
-        if isinstance(model, AlphaAnonymity | RangeAnonymity | SubsetAnonymity)
-        or (isinstance(model, KAnonymity) and model.entity is None)
-    ]
-    return max([2, *asked])
 
 
 def _together(task: Task, outcome: Outcome, record: ReleaseRecord) -> Node | None:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from ppdp_sql.api.task import Task, column_facts
-from ppdp_sql.errors import InputError, LimitError, NoSolutionError, VerificationError
+from ppdp_sql.errors import LimitError, NoSolutionError, PpdpError
 from ppdp_sql.frequency.evaluation import NodeEvaluator
 from ppdp_sql.frequency.hiding import HidingColumn, hiding_columns
 from ppdp_sql.frequency.judgement import Judgement
@@ -49,6 +49,22 @@ class Proof:
         if self.upper is None or self.lower is None:
             return None
         return max(0.0, self.upper - self.lower)
+
+
+@dataclass(frozen=True)
+class OnlyNode:
+    """A node that was chosen before, and is checked where others search.
+
+    Attributes:
+        node: its levels.
+        levels: the levels of sensitive columns that belong to it.
+        refusal: what is raised where it does not satisfy; None stands for a node that the
+            policy's levels do not allow.
+    """
+
+    node: Node
+    levels: Mapping[str, int]
+    refusal: Callable[[NodeStatistics | None], PpdpError]
 
 
 @dataclass(frozen=True)
@@ -98,7 +114,7 @@ def find(
     algorithm: Algorithm,
     metric: Metric,
     *,
-    only: Node | None = None,
+    only: OnlyNode | None = None,
     budget: SearchBudget | None = None,
     progress: Progress = lambda _: None,
 ) -> Outcome:
@@ -120,7 +136,7 @@ def find(
         task.bound.metrics,
     )
     if only is not None:
-        found = _planned(evaluator, only)
+        found = _chosen(evaluator, only)
         proof, tagged, warnings = Proof(), 0, []
     else:
         limit = budget.limit
@@ -170,16 +186,12 @@ def refuse_impossible(task: Task, models: Sequence[PrivacyModel]) -> None:
             raise NoSolutionError(reason)
 
 
-def _planned(evaluator: NodeEvaluator, node: Node) -> NodeStatistics:
-    """Check the node of a plan."""
-    if not evaluator.lattice.allows(node):
-        raise InputError("the plan's node lies outside of the policy's levels; plan again")
-    found = evaluator.check([node])[0]
-    if not found.satisfied:
-        raise VerificationError(
-            "the planned node no longer satisfies the policy, so the source changed since; "
-            "plan again"
-        )
+def _chosen(evaluator: NodeEvaluator, only: OnlyNode) -> NodeStatistics:
+    """Check the node that was chosen before."""
+    allowed = evaluator.lattice.allows(only.node)
+    found = evaluator.check([only.node])[0] if allowed else None
+    if found is None or not found.satisfied:
+        raise only.refusal(found)
     return found
 
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import product
 
-from ppdp_sql.api.find import Outcome, SearchBudget, find
+from ppdp_sql.api.find import OnlyNode, Outcome, SearchBudget, find
 from ppdp_sql.api.recode import recode
 from ppdp_sql.api.task import Task
 from ppdp_sql.api.units import suppressed_by_unit
@@ -15,7 +15,6 @@ from ppdp_sql.errors import NoSolutionError, RelationError
 from ppdp_sql.frequency.generalize_values import check_levels, generalized
 from ppdp_sql.frequency.hiding import hiding_columns
 from ppdp_sql.frequency.waypoints import Waypoints
-from ppdp_sql.lattice import Node
 from ppdp_sql.metrics import Metric
 from ppdp_sql.names import counted, listing
 from ppdp_sql.privacy import PrivacyModel
@@ -96,7 +95,7 @@ def search(
     algorithm: Algorithm | Recoding,
     metric: Metric,
     *,
-    only: tuple[Node, Levels] | None = None,
+    only: OnlyNode | None = None,
     progress: Progress = lambda _: None,
 ) -> tuple[Task, Outcome]:
     """Search at each choice of levels until some node satisfies.
@@ -107,7 +106,7 @@ def search(
         models: the models that groups must pass.
         algorithm: how nodes are searched.
         metric: what decides among them.
-        only: a node and its levels, where no other is to be checked.
+        only: a node, where no other is to be checked.
         progress: called with a `SearchProgress` now and then.
 
     Returns:
@@ -118,12 +117,10 @@ def search(
     """
     start = time.perf_counter()
     if only is not None:
-        node, levels = only
-        task = tasks.at(levels)
+        task = tasks.at(only.levels)
         if isinstance(algorithm, Recoding):
             return task, recode(session, task, models, algorithm, progress)
-        found = find(session, task, models, algorithm, metric, only=node)
-        return task, suppressed_by_unit(session, task, models, found)
+        return task, check_node(session, task, models, algorithm, metric, only)
     nothing: NoSolutionError | None = None
     budget: SearchBudget | None = None
     for levels in tasks.choices():
@@ -143,6 +140,19 @@ def search(
             nothing = nothing or error
     assert nothing is not None
     raise _nothing_at_any_level(nothing, tasks)
+
+
+def check_node(
+    session: Session,
+    task: Task,
+    models: Sequence[PrivacyModel],
+    algorithm: Algorithm,
+    metric: Metric,
+    only: OnlyNode,
+) -> Outcome:
+    """Check a node that was chosen before, at the levels that the source has."""
+    found = find(session, task, models, algorithm, metric, only=only)
+    return suppressed_by_unit(session, task, models, found)
 
 
 def _nothing_at_any_level(error: NoSolutionError, tasks: LeveledTasks) -> NoSolutionError:

@@ -80,6 +80,18 @@ def logged_release(session: Session, bound: BoundPolicy, release: Source) -> Rel
     Raises:
         InputError: the log does not know it.
     """
+    record = known_release(session, bound, release)
+    if record is None:
+        names = listing(dict.fromkeys(m.name for m in bound.models if is_linked(m)))
+        raise InputError(
+            f"'{release}' is no release that the log knows, so its node is not known, and {names} "
+            "cannot be measured; run the policy"
+        )
+    return record
+
+
+def known_release(session: Session, bound: BoundPolicy, release: Source) -> ReleaseRecord | None:
+    """Return the line of the log that tells of a policy's release; None where there is none."""
     log = ReleaseLog(session)
     record = None
     publish = bound.policy.publish
@@ -92,12 +104,6 @@ def logged_release(session: Session, bound: BoundPolicy, release: Source) -> Rel
         described = session.fetch("catalog/relation_kind", relation=relation)
         marked = release_id(described[0][2]) if described else None
         record = next(iter(log.records(marked)), None) if marked else None
-    if record is None:
-        names = listing(dict.fromkeys(m.name for m in bound.models if is_linked(m)))
-        raise InputError(
-            f"'{release}' is no release that the log knows, so its node is not known, and {names} "
-            "cannot be measured; run the policy"
-        )
     return record
 
 

@@ -11,8 +11,11 @@ from typing import Any
 
 from ppdp_sql.api.bind import BoundPolicy, bind
 from ppdp_sql.api.connect import choose_engine, open_session
+from ppdp_sql.api.drift import named_drift
 from ppdp_sql.api.earlier import earlier_warnings
-from ppdp_sql.api.leveled import LeveledTasks, search
+from ppdp_sql.api.find import OnlyNode
+from ppdp_sql.api.frozen import frozen_plan
+from ppdp_sql.api.leveled import LeveledTasks
 from ppdp_sql.api.people import follow_people
 from ppdp_sql.api.prepare import prepare_release
 from ppdp_sql.api.result import (
@@ -22,9 +25,11 @@ from ppdp_sql.api.result import (
     run_result,
     sensitive_facts,
 )
-from ppdp_sql.api.task import count, resolve_columns
+from ppdp_sql.api.reuse import find_or_reuse
+from ppdp_sql.api.task import count, count_all, resolve_columns
 from ppdp_sql.catalog.relation import MemoryTable, Source
-from ppdp_sql.errors import InputError, PolicyError
+from ppdp_sql.errors import InputError, PolicyError, PpdpError, VerificationError
+from ppdp_sql.frequency.statistics import NodeStatistics
 from ppdp_sql.lattice import Node
 from ppdp_sql.names import RUN_ID
 from ppdp_sql.recoding import Recoding
@@ -57,6 +62,10 @@ class PlanFile:
             del document["sensitive"]
         return document
 
+    def only(self, bound: BoundPolicy) -> OnlyNode:
+        """Return the one node that a run of the plan checks."""
+        return OnlyNode(self.node_of(bound), self.levels_of(bound), _plan_again)
+
     def node_of(self, bound: BoundPolicy) -> Node:
         """Return the planned levels in policy order; none in local recoding."""
         names = list(bound.policy.quasi_identifiers)
@@ -81,6 +90,15 @@ class PlanFile:
         if not fits:
             raise InputError("the plan's levels are not those of the policy; plan again")
         return self.sensitive
+
+
+def _plan_again(found: NodeStatistics | None) -> PpdpError:
+    """Say why the node of a plan cannot be published any more."""
+    if found is None:
+        return InputError("the plan's node lies outside of the policy's levels; plan again")
+    return VerificationError(
+        "the planned node no longer satisfies the policy, so the source changed since; plan again"
+    )
 
 
 @dataclass(frozen=True)
@@ -133,10 +151,14 @@ def plan(
         columns = resolve_columns(session, bound, where)
         check_rights(session, where, bound.read_columns)
         publisher.check(writing=False)
-        counted = count(session, bound, where, columns)
+        # A table that grows does so by the plan that it has.
+        frozen = frozen_plan(bound, publisher, None)
+        with named_drift(frozen):
+            counting = count if frozen is None else count_all
+            counted = counting(session, bound, where, columns)
         tasks = LeveledTasks(session, follow_people(session, counted, publisher.earlier_log))
-        task, outcome = search(
-            session, tasks, bound.models, bound.algorithm, bound.metric, progress=progress
+        task, outcome, reused = find_or_reuse(
+            session, tasks, bound, frozen, progress, may_suppress=False
         )
         prepared = prepare_release(session, task, outcome, publisher)
         together = []
@@ -173,6 +195,7 @@ def plan(
                 *publisher.warnings,
                 *together,
             ],
+            reused=reused,
         )
         return PlanResult(document, facts)
 

@@ -9,7 +9,9 @@ from typing import Any
 
 import pandas
 
+from ppdp_sql.api.drift import ReuseFacts
 from ppdp_sql.api.find import Outcome, Proof
+from ppdp_sql.api.increment import IncrementFacts
 from ppdp_sql.api.task import Task
 from ppdp_sql.frequency.columns import Dimension
 from ppdp_sql.perturbation.base import ColumnChange
@@ -109,6 +111,10 @@ class RunResult:
     hidden_rows: int | None = None
     #: The columns whose values were replaced before they were counted.
     perturbed: Mapping[str, ColumnChange] = field(default_factory=dict)
+    #: The release whose plan was applied again; None where a node was searched.
+    reused: ReuseFacts | None = None
+    #: What was added to the table that stood there; None where a whole release was published.
+    increment: IncrementFacts | None = None
 
     def to_dict(self) -> dict[str, Any]:
         """Return the run as the JSON document that scripts read."""
@@ -118,6 +124,7 @@ class RunResult:
             "release": None if self.release is None else self.release.to_dict(),
             "engine": self.engine,
             "algorithm": self.algorithm,
+            **({} if self.reused is None else {"reused": self.reused.to_dict()}),
             "node": None if self.node is None else dict(self.node),
             **({} if self.levels is None else {"levels": _by_text(self.levels)}),
             **({"sensitive": sensitive} if sensitive else {}),
@@ -132,6 +139,7 @@ class RunResult:
                 if self.hidden_cells is None
                 else {"cells": {"suppressed": self.hidden_cells, "rows": self.hidden_rows}}
             ),
+            **({} if self.increment is None else {"increment": self.increment.to_dict()}),
             "groups": self.groups,
             "privacy": [facts.to_dict() for facts in self.privacy],
             "metrics": {name: _finite(value) for name, value in self.metrics.items()},
@@ -173,6 +181,8 @@ def run_result(
     release: ReleaseFacts | None = None,
     warnings: Sequence[str] = (),
     largest_groups: Sequence[tuple[Any, ...]] = (),
+    reused: ReuseFacts | None = None,
+    increment: IncrementFacts | None = None,
 ) -> RunResult:
     """Put the facts of a search together with those of what was, or would be, published."""
     suppressed = None if outcome.recoded is None else outcome.recoded.suppressed
@@ -206,6 +216,8 @@ def run_result(
         hidden_cells=None if suppressed is None else suppressed.cells,
         hidden_rows=None if suppressed is None else suppressed.rows,
         perturbed={change.name: change for change in task.changes},
+        reused=reused,
+        increment=increment,
     )
 
 

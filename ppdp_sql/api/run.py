@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from collections.abc import Mapping as Variables
-from dataclasses import dataclass
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -14,9 +15,12 @@ from typing import Any
 from ppdp_sql.api.alone import alone
 from ppdp_sql.api.bind import BoundPolicy, bind
 from ppdp_sql.api.connect import choose_engine, open_session
+from ppdp_sql.api.drift import DriftFacts, ReuseFacts, named_drift
 from ppdp_sql.api.earlier import earlier_warnings, source_name
 from ppdp_sql.api.find import Outcome
-from ppdp_sql.api.leveled import LeveledTasks, search
+from ppdp_sql.api.frozen import frozen_plan
+from ppdp_sql.api.increment import increment_of, removed_rows
+from ppdp_sql.api.leveled import LeveledTasks
 from ppdp_sql.api.people import follow_people
 from ppdp_sql.api.plan import PlanFile, read_plan
 from ppdp_sql.api.prepare import PreparedRelease, prepare_release
@@ -28,10 +32,11 @@ from ppdp_sql.api.result import (
     run_result,
     sensitive_facts,
 )
+from ppdp_sql.api.reuse import find_or_reuse
 from ppdp_sql.api.shield import Shield
-from ppdp_sql.api.task import Task, count, resolve_columns
+from ppdp_sql.api.task import Task, count, count_all, resolve_columns
 from ppdp_sql.catalog.relation import MemoryTable, Relation, Source
-from ppdp_sql.errors import PolicyError, VerificationError
+from ppdp_sql.errors import DriftError, InputError, PolicyError, VerificationError
 from ppdp_sql.names import new_run_id
 from ppdp_sql.privacy.m_invariance import invariances
 from ppdp_sql.release.log import Owned, ReleaseRecord, owned_as_text
@@ -48,6 +53,24 @@ from ppdp_sql.version import __version__
 
 
 @dataclass(frozen=True)
+class _Asked:
+    """What a run was asked for."""
+
+    bound: BoundPolicy
+    source: Source
+    #: A table of Python that stands in for the source.
+    table: Any
+    planned: PlanFile | None
+    #: The release whose plan is applied; None to search.
+    reuse: str | None
+    progress: Progress
+    largest_groups: int
+    start: float
+    #: The drift that made a search necessary after all.
+    replanned: ReuseFacts | None = None
+
+
+@dataclass(frozen=True)
 class _Finished:
     """A release that only has to be made visible."""
 
@@ -61,6 +84,7 @@ def run(
     *,
     source: Any = None,
     plan: str | Path | PlanFile | None = None,
+    reuse: str | None = None,
     variables: Variables[str, Any] | None = None,
     log: str | Path | StatementLog | None = None,
     progress: Progress = lambda _: None,
@@ -73,6 +97,9 @@ def run(
         engine: a URL or an open connection; else PPDP_ENGINE, else the policy's.
         source: a pandas or Arrow table that stands in for the policy's source (DuckDB).
         plan: a plan of `ppdp_sql.plan`, whose statements are executed as they were printed.
+        reuse: apply the plan of an earlier release to the source of today and search nothing:
+            `latest`, or the id of a release. The policy's `on_drift` says what to do where it
+            fits no more.
         variables: values for the policy's Jinja variables.
         log: a file for the statement log.
         progress: called with a `SearchProgress` now and then.
@@ -85,6 +112,8 @@ def run(
         PpdpError: nothing was published and nothing is left behind.
     """
     start = time.perf_counter()
+    if plan is not None and reuse is not None:
+        raise InputError("a plan has its node already; give --plan or --reuse, not both")
     bound = bind(policy, variables)
     if bound.policy.publish is None:
         raise PolicyError(
@@ -93,6 +122,37 @@ def run(
     planned = read_plan(plan, bound) if plan is not None else None
     where: Source = bound.source if source is None else MemoryTable("ppdp_source")
     target = choose_engine(engine, bound.policy.engine, where)
+    asked = _Asked(bound, where, source, planned, reuse, progress, largest_groups, start)
+    with _statement_log(log) as statements:
+        try:
+            return _attempt(asked, target, statements)
+        except DriftError as drift:
+            if bound.policy.on_drift != "replan" or planned is not None:
+                raise
+            # All over again: what was counted and built on the way to the drift is gone.
+            facts = ReuseFacts(drift.release, DriftFacts.of(drift, "replan"))
+            return _attempt(replace(asked, reuse=None, replanned=facts), target, statements)
+
+
+@contextmanager
+def _statement_log(log: str | Path | StatementLog | None) -> Iterator[StatementLog]:
+    """Give the one log of all attempts of a run."""
+    statements = log if isinstance(log, StatementLog) else StatementLog(log, keep=False)
+    try:
+        yield statements
+    finally:
+        if statements is not log:
+            statements.close()
+
+
+def _attempt(asked: _Asked, target: Any, log: StatementLog) -> RunResult:
+    """Run in one session and one transaction; whatever fails leaves everything as it was."""
+    bound, where, planned = asked.bound, asked.source, asked.planned
+    publish = bound.policy.publish
+    assert publish is not None
+    if asked.replanned is not None and publish.mode == "increment":
+        # Rows of another plan cannot stand beside those that are there: all are replaced.
+        publish = publish.model_copy(update={"mode": None})
     shield = Shield()
     try:
         with open_session(
@@ -101,17 +161,15 @@ def run(
             source=where,
             run_id=planned.run_id if planned else None,
             log=log,
-            table=source,
+            table=asked.table,
         ) as session:
-            publisher = publisher_of(session, bound.policy.publish, where, bound.base, bound.policy)
+            publisher = publisher_of(session, publish, where, bound.base, bound.policy)
             try:
                 publisher.open()
                 lock = _source_lock(session, where, publisher)
                 with alone(session, publisher), session.engine.transaction():
                     lock()
-                    finished = _publish(
-                        session, bound, where, publisher, planned, progress, largest_groups, start
-                    )
+                    finished = _publish(session, asked, publisher)
                     shield.raise_()
                     publisher.finish(finished.record)
                 publisher.settle()
@@ -151,37 +209,26 @@ def _source_lock(session: Session, source: Source, publisher: Publisher) -> Call
     return lock
 
 
-def _publish(
-    session: Session,
-    bound: BoundPolicy,
-    source: Source,
-    publisher: Publisher,
-    planned: PlanFile | None,
-    progress: Progress,
-    largest_groups: int,
-    start: float,
-) -> _Finished:
+def _publish(session: Session, asked: _Asked, publisher: Publisher) -> _Finished:
+    bound, source, planned = asked.bound, asked.source, asked.planned
     publish = bound.policy.publish
     assert publish is not None
     columns = resolve_columns(session, bound, source)
     keeps = bool(invariances(bound.models))
     check_rights(session, source, bound.read_columns, publisher, publish, keeps=keeps)
     publisher.check(writing=True)
+    frozen = None if planned is not None else frozen_plan(bound, publisher, asked.reuse)
     mapping = Mapping(session, publisher, asked=publish.mapping)
     key = publisher.create_log()
-    counted = count(session, bound, source, columns, key)
+    with named_drift(frozen):
+        counting = count if frozen is None else count_all
+        counted = counting(session, bound, source, columns, key)
     people = KeptPeople(session, publisher, bound.models)
     log = publisher.earlier_log if publisher.logged else None
     tasks = LeveledTasks(session, follow_people(session, counted, log))
-    task, outcome = search(
-        session,
-        tasks,
-        bound.models,
-        bound.algorithm,
-        bound.metric,
-        only=(planned.node_of(bound), planned.levels_of(bound)) if planned else None,
-        progress=progress,
-    )
+    chosen = frozen if planned is None else planned.only(bound)
+    task, outcome, reused = find_or_reuse(session, tasks, bound, chosen, asked.progress)
+    reused = reused or asked.replanned
     publish_start = time.perf_counter()
     prepared = prepare_release(session, task, outcome, publisher)
     if planned is not None and planned.statements != prepared.statements(session):
@@ -190,9 +237,12 @@ def _publish(
             "plan again"
         )
     execute_all(session, prepared.build)
+    increment = increment_of(task, publisher)
+    if increment is not None:
+        reused = removed_rows(task, publisher, increment, reused)
     verify_start = time.perf_counter()
     measured = prepared.verification.run(session)
-    groups = _largest_groups(session, prepared, largest_groups)
+    groups = _largest_groups(session, prepared, asked.largest_groups)
     verify_end = time.perf_counter()
     # A plan may be executed again: its run id names statements, not releases.
     release_id = new_run_id() if planned is not None else session.run_id
@@ -218,12 +268,14 @@ def _publish(
         groups=measured.groups,
         statements=len(session.log),
         seconds={
-            "total": end - start,
+            "total": end - asked.start,
             "publish": verify_start - publish_start + end - verify_end,
             "verify": verify_end - verify_start,
         },
         release=ReleaseFacts(publisher.kind, publisher.name, record.id, publisher.relation),
         warnings=[
+            *([] if reused is None else reused.warnings),
+            *([] if increment is None else increment.warnings),
             *task.warnings,
             *outcome.warnings,
             *prepared.warnings,
@@ -232,6 +284,8 @@ def _publish(
             *warnings,
         ],
         largest_groups=groups,
+        reused=reused,
+        increment=increment,
     )
     return _Finished(facts, record)
 

@@ -73,6 +73,25 @@ def count(
     fingerprint_key: Relation | None = None,
 ) -> Task:
     """Read the source once, and refuse what its size alone makes impossible."""
+    task = count_all(session, bound, source, columns, fingerprint_key)
+    limit = bound.policy.suppression.rows(task.frequency.source_rows)
+    if task.frequency.excluded_rows > limit:
+        excluded = counted(task.frequency.excluded_rows, "row")
+        raise NoSolutionError(
+            f"a NULL or a value without a leaf is in {excluded}, and the suppression limit is "
+            f"{counted(limit, 'row')}; raise it or cover the values"
+        )
+    return task
+
+
+def count_all(
+    session: Session,
+    bound: BoundPolicy,
+    source: Source,
+    columns: Sequence[Column],
+    fingerprint_key: Relation | None = None,
+) -> Task:
+    """Read the source once, however many rows stand in no group."""
     refuse_unfit_invariance(bound.models, bound.policy.suppression.unit)
     start = time.perf_counter()
     where = qualified(session, source)
@@ -96,12 +115,6 @@ def count(
         class_column=bound.policy.class_column,
     )
     seconds = time.perf_counter() - start
-    limit = bound.policy.suppression.rows(frequency.source_rows)
-    if frequency.excluded_rows > limit:
-        raise NoSolutionError(
-            f"a NULL or a value without a leaf is in {counted(frequency.excluded_rows, 'row')}, "
-            f"and the suppression limit is {counted(limit, 'row')}; raise it or cover the values"
-        )
     waypoints = Waypoints(session, frequency)
     return Task(
         bound,

@@ -16,7 +16,7 @@ from ppdp_sql.api.check import CheckResult, is_policy
 from ppdp_sql.cli import options
 from ppdp_sql.cli.output import Output
 from ppdp_sql.cli.show_utility import check_drawing, show_utility, write_drawing
-from ppdp_sql.errors import InputError
+from ppdp_sql.errors import DriftError, InputError
 from ppdp_sql.names import counted
 
 
@@ -85,7 +85,8 @@ def check_command(
 
     With a source, what the release is still good for is measured as well. The worst group of each
     sensitive column is told in counts; --show-values tells who it is. With a policy the exit code
-    is 4 when the release does not hold what the policy asks for.
+    is 4 when the release does not hold what the policy asks for, and 3 when it does but its plan
+    no longer fits the source.
     """
     output = Output(as_json=as_json, quiet=quiet, show_values=show_values)
     with output.faults():
@@ -110,6 +111,9 @@ def check_command(
             write_drawing(plot, result.utility, target)
         output.document(result.to_dict())
         _show(output.console, result, target)
+    if result.drift is not None and not result.drift.fits:
+        output.warn(f"Drift: {result.drift.in_words}")
+        raise typer.Exit(DriftError.exit_code)
 
 
 def _by_column(option: str, given: list[str] | None) -> dict[str, str]:
@@ -149,6 +153,8 @@ def _show(console: Console, result: CheckResult, target: str) -> None:
         console.print(f"{escape(name)}: {escape(_worst_words(measured['worst']['alpha']))}")
     if result.utility is not None:
         show_utility(console, result.utility)
+    if result.drift is not None and result.drift.fits:
+        console.print(escape(result.drift.in_words))
     for warning in result.warnings:
         console.print(f"[yellow]{escape(warning)}[/yellow]")
 

@@ -72,6 +72,10 @@ class Output:
                 style="dim",
             )
 
+    def warn(self, words: str) -> None:
+        """Say on stderr what is no error and must be read all the same."""
+        self._errors.print(words, style="yellow", markup=False, soft_wrap=True)
+
     @contextmanager
     def progress(self, words: str) -> Iterator[Callable[[str], None]]:
         """Show a spinner with words that change, on a terminal only."""

@@ -22,6 +22,14 @@ def run_command(
         Path | None,
         typer.Option("--plan", metavar="FILE", help="Execute a plan of `ppdp plan -o FILE`."),
     ] = None,
+    reuse: Annotated[
+        str | None,
+        typer.Option(
+            "--reuse",
+            metavar="RELEASE|latest",
+            help="Apply the plan of an earlier release to the source of today; no search.",
+        ),
+    ] = None,
     engine: options.Engine = None,
     variables: options.Vars = None,
     as_json: options.Json = False,
@@ -37,6 +45,7 @@ def run_command(
                 policy,
                 engine,
                 plan=plan,
+                reuse=reuse,
                 variables=options.parse_vars(variables),
                 log=log,
                 progress=progress,

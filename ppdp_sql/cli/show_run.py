@@ -43,6 +43,8 @@ def show_run(console: Console, result: RunResult, policy: str) -> None:
     if result.hidden_cells is not None:
         cells = counted(result.hidden_cells, "cell")
         console.print(f"       {cells} suppressed in {counted(result.hidden_rows or 0, 'row')}")
+    for words in reused_in_words(result):
+        console.print(f"       {escape(words)}")
     console.print(f"       {escape(search_in_words(result))}")
     if result.largest_groups:
         console.print(groups_table(result))
@@ -67,6 +69,19 @@ def search_in_words(result: RunResult) -> str:
     else:
         did = f"{result.checked:,} of {result.lattice:,} nodes checked by {result.algorithm}"
     return f"{did} in {result.search_seconds:.2f} s{proof_in_words(result)}"
+
+
+def reused_in_words(result: RunResult) -> list[str]:
+    """Say whose plan was applied, and what was added to the table that stood there."""
+    words = []
+    if result.reused is not None and (
+        result.reused.drift is None or result.reused.drift.action == "suppress"
+    ):
+        words.append(f"by the plan of release {result.reused.release}")
+    if result.increment is not None:
+        added = f"{counted(result.increment.inserted, 'row')} added"
+        words.append(f"{added}, {result.increment.removed:,} removed")
+    return words
 
 
 def model_in_words(facts: PrivacyFacts, result: RunResult) -> str:

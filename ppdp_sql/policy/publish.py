@@ -81,7 +81,7 @@ class PublishPolicy(Strict):
         alpha: how certain a rule may be before a release is broken.
         permute: give sensitive values to other rows of their groups.
         mode: what the table of quasi-identifiers of a broken release shows: `generalized` values,
-            or raw ones in groups (`anatomy`).
+            or raw ones in groups (`anatomy`); or `increment`: a table grows by what is new.
         views: make views for analysts over a broken release.
     """
 
@@ -95,7 +95,7 @@ class PublishPolicy(Strict):
     when: Literal["leaks"] | None = None
     alpha: Annotated[Decimal, Field(ge=0, le=1, allow_inf_nan=False)] | None = None
     permute: bool = False
-    mode: Literal["generalized", "anatomy"] | None = None
+    mode: Literal["generalized", "anatomy", "increment"] | None = None
     views: bool = False
 
     @model_validator(mode="before")
@@ -162,12 +162,24 @@ class PublishPolicy(Strict):
                 else f"it is for {listing(PERMUTABLE)}"
             )
             raise ValueError(f"permute is not for {self.kind}: {way_out}")
+        if self.mode == "increment":
+            self._check_increment()
         self._check_broken()
+
+    def _check_increment(self) -> None:
+        if self.kind != "table":
+            raise ValueError(f"mode: increment adds rows to a table, and this is {self.kind}")
+        if self.permute:
+            raise ValueError(
+                "permute gives values to other rows each time, so nobody could tell which rows of "
+                "an increment are new; leave out permute or mode: increment"
+            )
 
     def _check_broken(self) -> None:
         if self.kind != "break_merge":
             for key in ("when", "alpha", "mode", "views"):
-                if key in self.model_fields_set:
+                grows = key == "mode" and self.mode == "increment"
+                if key in self.model_fields_set and not grows:
                     raise ValueError(
                         f"'{key}' is an option of break_merge, and this is {self.kind}"
                     )

@@ -30,6 +30,23 @@ class Request:
     policy: Policy | None = None
 
 
+@dataclass(frozen=True)
+class Added:
+    """What a release changed in the table that it continues.
+
+    Attributes:
+        inserted: rows that are new.
+        removed: rows that stood there and are no longer in the release.
+        small_groups: groups with fewer newcomers than were asked about.
+        fewest: the fewest newcomers of a group that has some.
+    """
+
+    inserted: int
+    removed: int
+    small_groups: int
+    fewest: int
+
+
 class Publisher(ABC):
     """One kind of release. What it does not need to do, it leaves as it is here."""
 
@@ -88,6 +105,19 @@ class Publisher(ABC):
     def earlier_log(self) -> ReleaseLog:
         """The log of what was published before."""
         return self.log
+
+    @property
+    def continued(self) -> ReleaseRecord | None:
+        """The release that stands there and grows by this one; None where it is replaced."""
+        return None
+
+    def added(self, few: int) -> Added | None:
+        """Tell what was added to the release that grows, and taken out; None where none grows.
+
+        Args:
+            few: groups with fewer newcomers than this are counted.
+        """
+        return None
 
     def open(self) -> None:
         """Do what must not be inside a transaction, before it begins."""

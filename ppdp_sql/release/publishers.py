@@ -11,15 +11,15 @@ from ppdp_sql.policy import Policy, PublishPolicy, kind_words
 from ppdp_sql.release.break_merge import BreakMergePublisher
 from ppdp_sql.release.file import FilePublisher
 from ppdp_sql.release.in_place import in_place_publisher
+from ppdp_sql.release.increment import table_publisher
 from ppdp_sql.release.live_view import LiveViewPublisher
 from ppdp_sql.release.publisher import Publisher, Request
 from ppdp_sql.release.script import ScriptPublisher
-from ppdp_sql.release.table import TablePublisher
 from ppdp_sql.release.view import ViewPublisher
 from ppdp_sql.templating import Session
 
 PUBLISHERS: dict[str, Callable[[Request], Publisher]] = {
-    "table": TablePublisher,
+    "table": table_publisher,
     "view": ViewPublisher,
     "live_view": LiveViewPublisher,
     "in_place": in_place_publisher,

@@ -42,6 +42,7 @@ PAGES = (
     "closeness.md",
     "commands.md",
     "concepts.md",
+    "fresh_data.md",
     "guarantee.md",
     "models.md",
     "networks.md",

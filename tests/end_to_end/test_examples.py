@@ -21,14 +21,16 @@ LEAKS = EXAMPLES / "leaks"
 NETWORKS = EXAMPLES / "networks"
 #: A dbt project, whose YAML files are not policies; those are in a folder of it.
 DBT = EXAMPLES / "dbt"
+NIGHTLY = EXAMPLES / "nightly"
 README_STORIES = (
-    "choosing_k", "clinic", "dbt", "leaks", "models", "networks", "reconstruction", "recoding",
+    "choosing_k", "clinic", "dbt", "leaks", "models", "networks", "nightly",
+    "reconstruction", "recoding",
 )  # fmt: skip
 POLICIES = [
     path
     for path in sorted(EXAMPLES.glob("*/*.yml"))
     # These publish into a database, and their READMEs run them.
-    if path.parent not in (CLINIC, DBT, LEAKS, NETWORKS)
+    if path.parent not in (CLINIC, DBT, LEAKS, NETWORKS, NIGHTLY)
 ]
 
 
@@ -80,3 +82,29 @@ def test_the_patients_of_the_clinic_can_be_made_again(tmp_path: Path) -> None:
     shutil.copy(CLINIC / script.name, script)
     runpy.run_path(str(script), run_name="__main__")
     assert (tmp_path / "patients.csv").read_bytes() == (CLINIC / "patients.csv").read_bytes()
+
+
+def test_a_night_that_fails_says_its_kind_and_no_value(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(bring("nightly", tmp_path))
+    programs = {name: runpy.run_path(name)["main"] for name in ("nightly.py", "visits.py")}
+
+    def python(name: str, *arguments: str) -> tuple[int, str]:
+        monkeypatch.setattr("sys.argv", [name, *arguments])
+        code = programs[name]()
+        return code, capsys.readouterr().out
+
+    python("visits.py", "load")
+    code, printed = python("nightly.py", "visits.policy.yml")
+    assert (code, '"error": "relation"' in printed) == (2, True)
+    ppdp_sql.run("visits.policy.yml")
+    python("visits.py", "day", "moon", "1")
+    code, printed = python("nightly.py", "visits.policy.yml")
+    assert (code, '"error": "hierarchy"' in printed) == (2, True)
+    assert "moon" not in printed
+
+
+def test_the_dag_of_the_night_can_be_read() -> None:
+    """Airflow is no dependency of ours: its file is compiled, not imported."""
+    compile((NIGHTLY / "airflow_dag.py").read_text(encoding="utf-8"), "airflow_dag.py", "exec")

@@ -11,7 +11,7 @@ import pytest
 
 import ppdp_sql
 from tests.faults.expected import expected_of
-from tests.faults.kinds import FILE, IN_PLACE, KINDS, SCRIPT, TABLE, Kind, policy_of
+from tests.faults.kinds import FILE, GROWING, IN_PLACE, KINDS, SCRIPT, TABLE, Kind, policy_of
 from tests.faults.scenes import Scene
 from tests.faults.state import state_of
 from tests.faults.victim import Strike, paused, run_policy, spill_and_die
@@ -48,11 +48,23 @@ CASES = [
 
 @pytest.mark.parametrize(("scene", "kind", "label", "part"), CASES, indirect=["scene"])
 def test_a_run_may_be_killed_at_any_point(scene: Scene, kind: Kind, label: str, part: int) -> None:
-    expected = expected_of(scene, kind, label)
     # A table is struck at every point; what other kinds do alike is not shown again and again.
     every = kind is TABLE and label == "again"
+    kill_at_all_points(
+        scene, kind, label, slice(part, None, PARTS.get((kind.name, label), 1)), every
+    )
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("scene", GROWING.engines, indirect=True)
+def test_a_run_that_adds_rows_may_be_killed_at_any_point(scene: Scene) -> None:
+    kill_at_all_points(scene, GROWING, "again", slice(None), every=False)
+
+
+def kill_at_all_points(scene: Scene, kind: Kind, label: str, part: slice, every: bool) -> None:
+    expected = expected_of(scene, kind, label)
     clean = False
-    for strike in list(expected.strikes(every=every))[part :: PARTS.get((kind.name, label), 1)]:
+    for strike in list(expected.strikes(every=every))[part]:
         where = expected.place(strike)
         if not clean:
             scene.restore(label)

@@ -38,6 +38,7 @@ from ppdp_sql.tuning.experiment_sample import draw_sample
 from tests.databases import Database, DuckDBDatabase
 
 from .dbt_story import tell_dbt
+from .growing_story import tell_growing
 from .network_attack_story import tell_network_attacks
 from .network_look_story import look_at_networks
 from .network_story import tell_networks
@@ -189,6 +190,7 @@ def record(database: Database, folder: Path) -> Recorded:
         _broken(recorded)
         modelled = policy_of(folder, {"dbt": "models"})
         tell_dbt(database, folder, modelled, recorded.log, RUN_ID)
+        tell_growing(database, recorded.log)
         tell_networks(database, folder, recorded.log)
         tell_network_attacks(database, recorded.log)
         look_at_networks(database, folder, recorded.log)

@@ -1,0 +1,2 @@
+/* ppdp run=0badcafe step=release/difference_size */
+SELECT COALESCE(SUM(arrived), 0) AS inserted, COALESCE(SUM(gone), 0) AS removed, COUNT(CASE WHEN arrived > 0 AND arrived < 3 THEN 1 END) AS small_groups, MIN(CASE WHEN arrived > 0 THEN arrived END) AS fewest FROM (SELECT SUM(GREATEST(ppdp_more, 0)) AS arrived, SUM(GREATEST(-ppdp_more, 0)) AS gone FROM "ppdp__difference__0badcafe" GROUP BY ppdp_key_0) AS changed_groups
