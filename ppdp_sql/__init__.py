@@ -16,6 +16,7 @@ from ppdp_sql.api import (
     release_mapping,
     releases,
     run,
+    run_all,
     verify_release,
 )
 from ppdp_sql.errors import (
@@ -63,5 +64,6 @@ __all__ = [
     "release_mapping",
     "releases",
     "run",
+    "run_all",
     "verify_release",
 ]

@@ -315,7 +315,7 @@ class _Binder:
 
     def _not_yet(self, policy: Policy) -> None:
         """Refuse what would change a release and is not built: never ignore it silently."""
-        for key in ("on_drift", "depends_on"):
+        for key in ("on_drift",):
             if key in policy.model_fields_set:
                 self._fault((key,), f"{key} is not available in this version")
         if policy.publish is not None:

@@ -84,8 +84,29 @@ def run(
     Raises:
         PpdpError: nothing was published and nothing is left behind.
     """
+    return run_bound(
+        bind(policy, variables),
+        engine,
+        source=source,
+        plan=plan,
+        log=log,
+        progress=progress,
+        largest_groups=largest_groups,
+    )
+
+
+def run_bound(
+    bound: BoundPolicy,
+    engine: Any = None,
+    *,
+    source: Any = None,
+    plan: str | Path | PlanFile | None = None,
+    log: str | Path | StatementLog | None = None,
+    progress: Progress = lambda _: None,
+    largest_groups: int = 0,
+) -> RunResult:
+    """Anonymize the source of a policy that was bound before; the arguments are those of `run`."""
     start = time.perf_counter()
-    bound = bind(policy, variables)
     if bound.policy.publish is None:
         raise PolicyError(
             f"{bound.document.origin} says no 'publish'; add one such as {{table: main.release}}"

@@ -148,7 +148,7 @@ def test_a_role_that_may_only_read_can_plan(postgres: str) -> None:
 
 @pytest.mark.parametrize(
     ("place", "value"),
-    [("on_drift", "fail"), ("depends_on", ["other"])],
+    [("on_drift", "fail")],
 )
 def test_what_is_not_built_is_refused_and_never_ignored(place: str, value: Any) -> None:
     with pytest.raises(ppdp_sql.PolicyError, match=f"{place} is not available"):
