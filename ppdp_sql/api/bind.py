@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from pathlib import Path
 from typing import Any
@@ -14,6 +14,7 @@ from ppdp_sql.api.broken_faults import broken_faults
 from ppdp_sql.api.class_faults import class_faults
 from ppdp_sql.api.option_faults import option_faults, recoding_faults
 from ppdp_sql.api.perturb_faults import AskedMethod, asked_methods, perturb_faults
+from ppdp_sql.api.pseudonym_faults import pseudonym_faults
 from ppdp_sql.catalog.hierarchy import Hierarchy
 from ppdp_sql.catalog.hierarchy_reference import HierarchySource, resolve_hierarchy
 from ppdp_sql.catalog.relation import Relation, SourceFile, parse_relation, parse_source
@@ -80,6 +81,14 @@ class BoundPolicy:
         """The columns of the source that a run reads, published or not."""
         read = (name for model in self.models for name in model.reads)
         return list(dict.fromkeys([*self.policy.columns, *read]))
+
+    def without_pseudonyms(self) -> BoundPolicy:
+        """Return the policy as one that publishes nothing of any identifier."""
+        columns = {
+            name: column.model_copy(update={"argument": None}) if column.pseudonym else column
+            for name, column in self.policy.columns.items()
+        }
+        return replace(self, policy=self.policy.model_copy(update={"columns": columns}))
 
     @property
     def recorded(self) -> str:
@@ -183,6 +192,7 @@ class _Binder:
         for place, message in (
             *broken_faults(self._policy, models),
             *option_faults(self._policy, models),
+            *pseudonym_faults(self._policy, models),
         ):
             self._fault(place, message)
         perturbed, faults = asked_methods(self._policy, options)

@@ -116,6 +116,7 @@ def _check(session: Session, bound: BoundPolicy, release: Source, show_values: b
             groups_by(bound),
             bound.hierarchies,
             show_values=show_values,
+            without=bound.policy.pseudonyms,
         )
     return CheckResult(
         measured.rows,

@@ -60,6 +60,7 @@ def read_policies(policies: Policies, variables: Mapping[str, Any] | None) -> li
         faults += _name_faults(policy, known, sure=not faults)
         if policy.bound.policy.publish is None:
             faults.append(policy.fault((), "it says no 'publish'; add one such as {table: x}"))
+    faults += _word_faults(named)
     if faults:
         raise PolicyError.from_files(faults)
     return named
@@ -76,6 +77,24 @@ def _name_faults(policy: NamedPolicy, known: Sequence[str], *, sure: bool) -> li
         for place, name in enumerate(policy.depends_on)
         if sure and name not in known
     ]
+
+
+def _word_faults(policies: Sequence[NamedPolicy]) -> list[Fault]:
+    """Return the pseudonyms that would not meet, because only some of them are stable."""
+    first: dict[str, tuple[str, bool]] = {}
+    faults = []
+    for policy in policies:
+        for column, pseudonym in policy.bound.policy.pseudonyms.items():
+            other, stable = first.setdefault(pseudonym.word, (policy.name, pseudonym.stable))
+            if stable != pseudonym.stable:
+                named = other if stable else policy.name
+                message = (
+                    f"pseudonyms of '{pseudonym.word}' are stable in '{named}' alone, so they "
+                    f"would not meet those of '{policy.name if stable else other}'; say the same "
+                    "in both"
+                )
+                faults.append(policy.fault(("columns", column), message))
+    return faults
 
 
 def _sources(policies: Policies) -> dict[str, Any]:

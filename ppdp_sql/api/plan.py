@@ -10,7 +10,9 @@ from pathlib import Path
 from typing import Any
 
 from ppdp_sql.api.bind import BoundPolicy, bind
+from ppdp_sql.api.company import Company
 from ppdp_sql.api.connect import choose_engine, open_session
+from ppdp_sql.api.derived import derive_source
 from ppdp_sql.api.earlier import earlier_warnings
 from ppdp_sql.api.leveled import LeveledTasks, search
 from ppdp_sql.api.people import follow_people
@@ -133,7 +135,8 @@ def plan(
         columns = resolve_columns(session, bound, where)
         check_rights(session, where, bound.read_columns)
         publisher.check(writing=False)
-        counted = count(session, bound, where, columns)
+        derived = derive_source(session, bound, where, columns, Company())
+        counted = count(session, bound, derived.source, derived.columns)
         tasks = LeveledTasks(session, follow_people(session, counted, publisher.earlier_log))
         task, outcome = search(
             session, tasks, bound.models, bound.algorithm, bound.metric, progress=progress

@@ -13,7 +13,9 @@ from typing import Any
 
 from ppdp_sql.api.alone import alone
 from ppdp_sql.api.bind import BoundPolicy, bind
+from ppdp_sql.api.company import Company
 from ppdp_sql.api.connect import choose_engine, open_session
+from ppdp_sql.api.derived import derive_source
 from ppdp_sql.api.earlier import earlier_warnings, source_name
 from ppdp_sql.api.find import Outcome
 from ppdp_sql.api.leveled import LeveledTasks, search
@@ -37,6 +39,7 @@ from ppdp_sql.privacy.m_invariance import invariances
 from ppdp_sql.release.log import Owned, ReleaseRecord, owned_as_text
 from ppdp_sql.release.mapping import Mapping
 from ppdp_sql.release.people import KeptPeople
+from ppdp_sql.release.pseudonyms import STABLE_LOCK
 from ppdp_sql.release.publisher import Publisher
 from ppdp_sql.release.publishers import publisher_of
 from ppdp_sql.release.rights import check_rights
@@ -104,8 +107,12 @@ def run_bound(
     log: str | Path | StatementLog | None = None,
     progress: Progress = lambda _: None,
     largest_groups: int = 0,
+    company: Company | None = None,
 ) -> RunResult:
-    """Anonymize the source of a policy that was bound before; the arguments are those of `run`."""
+    """Anonymize the source of a policy that was bound before.
+
+    The arguments are those of `run`, and what it knows of policies that run together with it.
+    """
     start = time.perf_counter()
     if bound.policy.publish is None:
         raise PolicyError(
@@ -128,10 +135,19 @@ def run_bound(
             try:
                 publisher.open()
                 lock = _source_lock(session, where, publisher)
-                with alone(session, publisher), session.engine.transaction():
+                held = [STABLE_LOCK] if bound.policy.has_stable_pseudonyms else []
+                with alone(session, publisher, *held), session.engine.transaction():
                     lock()
                     finished = _publish(
-                        session, bound, where, publisher, planned, progress, largest_groups, start
+                        session,
+                        bound,
+                        where,
+                        publisher,
+                        planned,
+                        progress,
+                        largest_groups,
+                        start,
+                        company or Company(),
                     )
                     shield.raise_()
                     publisher.finish(finished.record)
@@ -180,16 +196,18 @@ def _publish(
     progress: Progress,
     largest_groups: int,
     start: float,
+    company: Company,
 ) -> _Finished:
     publish = bound.policy.publish
     assert publish is not None
     columns = resolve_columns(session, bound, source)
-    keeps = bool(invariances(bound.models))
+    keeps = bool(invariances(bound.models)) or bound.policy.has_stable_pseudonyms
     check_rights(session, source, bound.read_columns, publisher, publish, keeps=keeps)
     publisher.check(writing=True)
     mapping = Mapping(session, publisher, asked=publish.mapping)
     key = publisher.create_log()
-    counted = count(session, bound, source, columns, key)
+    derived = derive_source(session, bound, source, columns, company, publisher)
+    counted = count(session, bound, derived.source, derived.columns, key)
     people = KeptPeople(session, publisher, bound.models)
     log = publisher.earlier_log if publisher.logged else None
     tasks = LeveledTasks(session, follow_people(session, counted, log))

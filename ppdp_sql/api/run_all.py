@@ -8,6 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from ppdp_sql.api.company import Company
 from ppdp_sql.api.folder import NamedPolicy, Policies, in_order, read_policies
 from ppdp_sql.api.folder_result import FolderResult, PolicyRun, Status
 from ppdp_sql.api.run import run_bound
@@ -64,6 +65,7 @@ class _Folder:
         self._engine = engine
         self._log = log
         self._progress = progress
+        self._company = Company()
         self._stopped = False
         self.runs: list[PolicyRun] = []
 
@@ -85,7 +87,13 @@ class _Folder:
     def _tried(self, policy: NamedPolicy) -> PolicyRun:
         sent = len(self._log)
         try:
-            result = run_bound(policy.bound, self._engine, log=self._log, progress=self._progress)
+            result = run_bound(
+                policy.bound,
+                self._engine,
+                log=self._log,
+                progress=self._progress,
+                company=self._company,
+            )
         except PpdpError as error:
             return PolicyRun(policy.name, Status.FAILED, error=error)
         except KeyboardInterrupt:

@@ -1,0 +1,75 @@
+"""The rows of a source that go on to be counted: with pseudonyms, and without who is left out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ppdp_sql.api.bind import BoundPolicy
+from ppdp_sql.api.company import Company
+from ppdp_sql.catalog.column import Column
+from ppdp_sql.catalog.relation import Relation, Source, WorkTable
+from ppdp_sql.frequency.relations import describe, qualified
+from ppdp_sql.release.pseudonyms import load_keys, stable_keys
+from ppdp_sql.release.publisher import Publisher
+from ppdp_sql.templating import Session
+
+
+@dataclass(frozen=True)
+class DerivedSource:
+    """What is counted and published in the place of a source."""
+
+    source: Source
+    columns: tuple[Column, ...]
+
+
+def derive_source(
+    session: Session,
+    bound: BoundPolicy,
+    source: Source,
+    columns: Sequence[Column],
+    company: Company,
+    publisher: Publisher | None = None,
+) -> DerivedSource:
+    """Put pseudonyms in the place of identifiers; a source without any stays as it is.
+
+    Args:
+        session: the run's session.
+        bound: the policy.
+        source: its source.
+        columns: the columns of the source.
+        company: what the run knows of those that it runs together with.
+        publisher: what publishes; None for a plan, whose pseudonyms nobody will see.
+    """
+    pseudonyms = bound.policy.pseudonyms
+    if not pseudonyms:
+        return DerivedSource(source, tuple(columns))
+    keys: str | Relation = load_keys(session, company.secrets, pseudonyms)
+    lasting = None
+    if publisher is not None:
+        lasting = stable_keys(session, publisher, str(keys), pseudonyms)
+    target = session.work("derived")
+    described = {column.name: column for column in columns}
+    session.execute(
+        "many/derive_source",
+        target=target,
+        source=qualified(session, source),
+        columns=[
+            {
+                "index": index,
+                "name": name,
+                "family": described[name].family,
+                "secrets": (lasting or keys if pseudonyms[name].stable else keys)
+                if name in pseudonyms
+                else None,
+                "word": pseudonyms[name].word if name in pseudonyms else None,
+            }
+            for index, name in enumerate(bound.read_columns)
+        ],
+        kept=None,
+        entity=None,
+    )
+    session.analyze(target)
+    return DerivedSource(
+        WorkTable(target), tuple(describe(session, session.engine.temporary(target)))
+    )
