@@ -15,6 +15,7 @@ from ppdp_sql.api.class_faults import class_faults
 from ppdp_sql.api.option_faults import option_faults, recoding_faults
 from ppdp_sql.api.perturb_faults import AskedMethod, asked_methods, perturb_faults
 from ppdp_sql.api.pseudonym_faults import pseudonym_faults
+from ppdp_sql.api.share_faults import share_faults
 from ppdp_sql.catalog.hierarchy import Hierarchy
 from ppdp_sql.catalog.hierarchy_reference import HierarchySource, resolve_hierarchy
 from ppdp_sql.catalog.relation import Relation, SourceFile, parse_relation, parse_source
@@ -43,7 +44,7 @@ from ppdp_sql.release.publishers import PUBLISHERS
 from ppdp_sql.search import ALGORITHMS, Algorithm
 
 #: Keys of `search` that every algorithm takes.
-_SEARCH_KEYS = ("algorithm", "metric", "seed", "time_limit", "check_limit", "beta")
+_SEARCH_KEYS = ("algorithm", "metric", "seed", "time_limit", "check_limit", "beta", "share")
 
 
 @dataclass(frozen=True)
@@ -193,6 +194,7 @@ class _Binder:
             *broken_faults(self._policy, models),
             *option_faults(self._policy, models),
             *pseudonym_faults(self._policy, models),
+            *share_faults(self._policy, models, algorithm),
         ):
             self._fault(place, message)
         perturbed, faults = asked_methods(self._policy, options)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from ppdp_sql.api.bind import BoundPolicy
 from ppdp_sql.api.company import Company
+from ppdp_sql.api.share_plan import kept_people
 from ppdp_sql.catalog.column import Column
 from ppdp_sql.catalog.relation import Relation, Source, WorkTable
 from ppdp_sql.frequency.relations import describe, qualified
@@ -21,6 +22,8 @@ class DerivedSource:
 
     source: Source
     columns: tuple[Column, ...]
+    #: Rows of people whom the plan of a share suppresses.
+    left_out: int = 0
 
 
 def derive_source(
@@ -31,7 +34,9 @@ def derive_source(
     company: Company,
     publisher: Publisher | None = None,
 ) -> DerivedSource:
-    """Put pseudonyms in the place of identifiers; a source without any stays as it is.
+    """Put pseudonyms in the place of identifiers, and leave out whom a share suppresses.
+
+    A source without pseudonyms stays as it is.
 
     Args:
         session: the run's session.
@@ -48,6 +53,8 @@ def derive_source(
     lasting = None
     if publisher is not None:
         lasting = stable_keys(session, publisher, str(keys), pseudonyms)
+    branch = session.branch("share")
+    kept = None if company.shared is None else kept_people(branch, company.shared)
     target = session.work("derived")
     described = {column.name: column for column in columns}
     session.execute(
@@ -66,10 +73,17 @@ def derive_source(
             }
             for index, name in enumerate(bound.read_columns)
         ],
-        kept=None,
-        entity=None,
+        kept=kept,
+        entity=described.get(str(bound.policy.entity)),
     )
     session.analyze(target)
-    return DerivedSource(
-        WorkTable(target), tuple(describe(session, session.engine.temporary(target)))
-    )
+    branch.drop_all()
+    found = tuple(describe(session, session.engine.temporary(target)))
+    left_out = 0
+    if company.shared is not None:
+        left_out = _rows(session, qualified(session, source)) - _rows(session, WorkTable(target))
+    return DerivedSource(WorkTable(target), found, left_out)
+
+
+def _rows(session: Session, source: Source) -> int:
+    return int(session.fetch("verify/count_rows", relation=source)[0][0])

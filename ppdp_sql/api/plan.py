@@ -24,6 +24,7 @@ from ppdp_sql.api.result import (
     run_result,
     sensitive_facts,
 )
+from ppdp_sql.api.share import refuse_share
 from ppdp_sql.api.task import count, resolve_columns
 from ppdp_sql.catalog.relation import MemoryTable, Source
 from ppdp_sql.errors import InputError, PolicyError
@@ -123,6 +124,7 @@ def plan(
     """
     start = time.perf_counter()
     bound = bind(policy, variables)
+    refuse_share(bound)
     if bound.policy.publish is None:
         raise PolicyError(f"{bound.document.origin} says no 'publish', so there is nothing to plan")
     where: Source = bound.source if source is None else MemoryTable("ppdp_source")

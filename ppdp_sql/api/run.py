@@ -18,6 +18,7 @@ from ppdp_sql.api.connect import choose_engine, open_session
 from ppdp_sql.api.derived import derive_source
 from ppdp_sql.api.earlier import earlier_warnings, source_name
 from ppdp_sql.api.find import Outcome
+from ppdp_sql.api.joined import check_company
 from ppdp_sql.api.leveled import LeveledTasks, search
 from ppdp_sql.api.people import follow_people
 from ppdp_sql.api.plan import PlanFile, read_plan
@@ -30,6 +31,8 @@ from ppdp_sql.api.result import (
     run_result,
     sensitive_facts,
 )
+from ppdp_sql.api.share import refuse_share
+from ppdp_sql.api.share_plan import SharedPlan, failed_at_levels
 from ppdp_sql.api.shield import Shield
 from ppdp_sql.api.task import Task, count, resolve_columns
 from ppdp_sql.catalog.relation import MemoryTable, Relation, Source
@@ -114,6 +117,9 @@ def run_bound(
     The arguments are those of `run`, and what it knows of policies that run together with it.
     """
     start = time.perf_counter()
+    company = company or Company()
+    if company.shared is None:
+        refuse_share(bound)
     if bound.policy.publish is None:
         raise PolicyError(
             f"{bound.document.origin} says no 'publish'; add one such as {{table: main.release}}"
@@ -147,7 +153,8 @@ def run_bound(
                         progress,
                         largest_groups,
                         start,
-                        company or Company(),
+                        company,
+                        target,
                     )
                     shield.raise_()
                     publisher.finish(finished.record)
@@ -197,6 +204,7 @@ def _publish(
     largest_groups: int,
     start: float,
     company: Company,
+    engine: Any,
 ) -> _Finished:
     publish = bound.policy.publish
     assert publish is not None
@@ -207,19 +215,11 @@ def _publish(
     mapping = Mapping(session, publisher, asked=publish.mapping)
     key = publisher.create_log()
     derived = derive_source(session, bound, source, columns, company, publisher)
-    counted = count(session, bound, derived.source, derived.columns, key)
+    counted = count(session, bound, derived.source, derived.columns, key, left_out=derived.left_out)
     people = KeptPeople(session, publisher, bound.models)
     log = publisher.earlier_log if publisher.logged else None
     tasks = LeveledTasks(session, follow_people(session, counted, log))
-    task, outcome = search(
-        session,
-        tasks,
-        bound.models,
-        bound.algorithm,
-        bound.metric,
-        only=(planned.node_of(bound), planned.levels_of(bound)) if planned else None,
-        progress=progress,
-    )
+    task, outcome = _search(session, bound, tasks, planned, company.shared, progress)
     publish_start = time.perf_counter()
     prepared = prepare_release(session, task, outcome, publisher)
     if planned is not None and planned.statements != prepared.statements(session):
@@ -231,6 +231,7 @@ def _publish(
     verify_start = time.perf_counter()
     measured = prepared.verification.run(session)
     groups = _largest_groups(session, prepared, largest_groups)
+    together = check_company(session, bound, publisher.built, engine, company)
     verify_end = time.perf_counter()
     # A plan may be executed again: its run id names statements, not releases.
     release_id = new_run_id() if planned is not None else session.run_id
@@ -268,10 +269,39 @@ def _publish(
             *publisher.warnings,
             *people.warnings,
             *warnings,
+            *together,
         ],
         largest_groups=groups,
     )
     return _Finished(facts, record)
+
+
+def _search(
+    session: Session,
+    bound: BoundPolicy,
+    tasks: LeveledTasks,
+    planned: PlanFile | None,
+    shared: SharedPlan | None,
+    progress: Progress,
+) -> tuple[Task, Outcome]:
+    """Search, or check the one node that a plan or a share has found before."""
+    only = (planned.node_of(bound), planned.levels_of(bound)) if planned else None
+    if shared is not None:
+        only = (shared.node_of(bound), {})
+    try:
+        return search(
+            session,
+            tasks,
+            bound.models,
+            bound.algorithm,
+            bound.metric,
+            only=only,
+            progress=progress,
+        )
+    except VerificationError:
+        if shared is None:
+            raise
+        raise failed_at_levels(shared, bound) from None
 
 
 def _keep_people(people: KeptPeople, task: Task, prepared: PreparedRelease) -> None:

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from ppdp_sql.api.company import Company
+from ppdp_sql.api.check_policy import release_of
+from ppdp_sql.api.company import Company, Neighbour
+from ppdp_sql.api.connect import choose_engine, open_session
 from ppdp_sql.api.folder import NamedPolicy, Policies, in_order, read_policies
 from ppdp_sql.api.folder_result import FolderResult, PolicyRun, Status
+from ppdp_sql.api.result import RunResult
 from ppdp_sql.api.run import run_bound
-from ppdp_sql.errors import EngineError, InputError, PpdpError
+from ppdp_sql.api.share import Share, find_shares, needs_of
+from ppdp_sql.api.share_plan import SharedPlan, plan_share
+from ppdp_sql.errors import EngineError, InputError, PolicyError, PpdpError
 from ppdp_sql.names import listing
 from ppdp_sql.search import Progress
 from ppdp_sql.templating import StatementLog
@@ -23,7 +28,7 @@ def run_all(
     engine: Any = None,
     *,
     variables: Mapping[str, Any] | None = None,
-    log: str | Path | None = None,
+    log: str | Path | StatementLog | None = None,
     progress: Progress = lambda _: None,
 ) -> FolderResult:
     """Run several policies, each after those that its `depends_on` names.
@@ -46,26 +51,58 @@ def run_all(
     """
     start = time.perf_counter()
     named = read_policies(policies, variables)
-    needs = {policy.name: policy.depends_on for policy in named}
+    shares = find_shares(named)
+    needs = needs_of(named, shares)
     ordered = in_order(named, needs)
-    statements = StatementLog(log, keep=False)
-    folder = _Folder(engine, statements, progress)
+    engines = {policy.name: _engine_of(policy, engine) for policy in named}
+    _refuse_apart(shares, engines)
+    statements = log if isinstance(log, StatementLog) else StatementLog(log, keep=False)
+    folder = _Folder(shares, engines, statements, progress)
     try:
         for policy in ordered:
             folder.run(policy, needs[policy.name])
     finally:
-        statements.close()
+        if not isinstance(log, StatementLog):
+            statements.close()
     return FolderResult(tuple(folder.runs), time.perf_counter() - start)
+
+
+def _engine_of(policy: NamedPolicy, engine: Any) -> Any:
+    return choose_engine(engine, policy.bound.policy.engine, policy.bound.source)
+
+
+def _refuse_apart(shares: Sequence[Share], engines: Mapping[str, Any]) -> None:
+    """Refuse to share a plan between databases: no statement reads both."""
+    faults = [
+        member.fault(
+            ("engine",),
+            f"'{member.name}' and '{share.names[0]}' share a plan and lie in different databases; "
+            "bring their tables into one",
+        )
+        for share in shares
+        for member in share.members
+        if engines[member.name] != engines[share.names[0]]
+    ]
+    if faults:
+        raise PolicyError.from_files(faults)
 
 
 class _Folder:
     """The policies that were run so far."""
 
-    def __init__(self, engine: Any, log: StatementLog, progress: Progress) -> None:
-        self._engine = engine
+    def __init__(
+        self,
+        shares: Sequence[Share],
+        engines: Mapping[str, Any],
+        log: StatementLog,
+        progress: Progress,
+    ) -> None:
+        self._shares = {name: share for share in shares for name in share.names}
+        self._engines = engines
         self._log = log
         self._progress = progress
         self._company = Company()
+        self._plans: dict[str, SharedPlan | PpdpError] = {}
         self._stopped = False
         self.runs: list[PolicyRun] = []
 
@@ -87,13 +124,7 @@ class _Folder:
     def _tried(self, policy: NamedPolicy) -> PolicyRun:
         sent = len(self._log)
         try:
-            result = run_bound(
-                policy.bound,
-                self._engine,
-                log=self._log,
-                progress=self._progress,
-                company=self._company,
-            )
+            result = self._published(policy)
         except PpdpError as error:
             return PolicyRun(policy.name, Status.FAILED, error=error)
         except KeyboardInterrupt:
@@ -104,3 +135,47 @@ class _Folder:
         # The log is one for all; each policy tells its own statements.
         result = replace(result, statements=result.statements - sent)
         return PolicyRun(policy.name, Status.PUBLISHED, result)
+
+    def _published(self, policy: NamedPolicy) -> RunResult:
+        engine = self._engines[policy.name]
+        result = run_bound(
+            policy.bound,
+            engine,
+            log=self._log,
+            progress=self._progress,
+            company=replace(self._company, shared=self._plan_of(policy)),
+        )
+        neighbour = Neighbour(policy, release_of(policy.bound), engine)
+        neighbours = (*self._company.neighbours, neighbour)
+        self._company = replace(self._company, neighbours=neighbours)
+        return result
+
+    def _plan_of(self, policy: NamedPolicy) -> SharedPlan | None:
+        """Return the plan that a policy shares; it is made when the first of them runs."""
+        share = self._shares.get(policy.name)
+        if share is None:
+            return None
+        if share.word not in self._plans:
+            try:
+                self._plans[share.word] = self._planned(share)
+            except PpdpError as error:
+                self._plans[share.word] = error
+        plan = self._plans[share.word]
+        if isinstance(plan, PpdpError):
+            raise plan
+        return plan
+
+    def _planned(self, share: Share) -> SharedPlan:
+        first = share.members[0]
+        with (
+            open_session(
+                self._engines[first.name],
+                read_only=False,
+                source=first.bound.source,
+                log=self._log,
+            ) as session,
+            session.engine.transaction(commit=False),
+        ):
+            plan = plan_share(session, share, self._progress)
+            session.drop_work()
+            return plan

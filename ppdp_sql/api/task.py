@@ -71,8 +71,18 @@ def count(
     source: Source,
     columns: Sequence[Column],
     fingerprint_key: Relation | None = None,
+    left_out: int = 0,
 ) -> Task:
-    """Read the source once, and refuse what its size alone makes impossible."""
+    """Read the source once, and refuse what its size alone makes impossible.
+
+    Args:
+        session: the run's session.
+        bound: the policy.
+        source: its source, or what is counted in its place.
+        columns: the columns of that.
+        fingerprint_key: the secret that what was counted is hashed with.
+        left_out: rows that were suppressed before, and are not in the source.
+    """
     refuse_unfit_invariance(bound.models, bound.policy.suppression.unit)
     start = time.perf_counter()
     where = qualified(session, source)
@@ -86,6 +96,7 @@ def count(
         fingerprint_key,
         counted_columns(bound, columns),
         list(bound.populations.values()),
+        left_out,
     )
     frequency = replace(
         frequency,
@@ -97,6 +108,12 @@ def count(
     )
     seconds = time.perf_counter() - start
     limit = bound.policy.suppression.rows(frequency.source_rows)
+    if left_out > limit:
+        raise NoSolutionError(
+            f"the plan of a share suppresses people who have {counted(left_out, 'row')} here, and "
+            f"the suppression limit is {counted(limit, 'row')}; raise it, or run again if the "
+            "source changed"
+        )
     if frequency.excluded_rows > limit:
         raise NoSolutionError(
             f"a NULL or a value without a leaf is in {counted(frequency.excluded_rows, 'row')}, "

@@ -124,6 +124,7 @@ def count_source(
     fingerprint_key: Relation | None = None,
     counted: Sequence[CountedColumn] = (),
     populations: Sequence[Source] = (),
+    left_out: int = 0,
 ) -> FrequencyTable:
     """Read the source once and build the frequency table from its distinct tuples.
 
@@ -135,6 +136,7 @@ def count_source(
         counted: columns whose values models count inside groups.
         populations: relations that models count groups in, read once each, too; they are refused
             unless they hold everyone of the source.
+        left_out: rows that were suppressed before, and are not in the source.
     """
     others = count_populations(session, populations, columns)
     combinations = session.work("combinations")
@@ -181,6 +183,7 @@ def count_source(
             values=None,
         )
     session.analyze(table)
+    source_rows += left_out
     size, counted_rows, information = session.fetch("frequency/size", frequency=table)[0]
     excluded = source_rows - int(counted_rows)
     if excluded:

@@ -180,6 +180,8 @@ class SearchPolicy(BaseModel):
     time_limit: float | None = None
     #: Checks after which the best node so far is the answer.
     check_limit: Annotated[int, Field(ge=1, strict=True)] | None = None
+    #: The plan that policies of one run have in common, by the word for it.
+    share: Annotated[str, Field(min_length=1)] | None = None
     #: How much more the last steps of a hierarchy weigh in `distortion`; None: all weigh the same.
     beta: float | None = None
 

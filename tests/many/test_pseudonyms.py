@@ -24,12 +24,14 @@ HEX = re.compile("[0-9a-f]{32}")
 
 
 def policies(**more: Any) -> dict[str, Any]:
-    key = {"identifier": {"pseudonym": "person", **more}}
+    def key() -> dict[str, Any]:
+        return {"identifier": {"pseudonym": "person", **more}}
+
     patients = {
         "version": 1,
         "source": "patients",
         "columns": {
-            "id": key,
+            "id": key(),
             "age": {"quasi": {"intervals": {"width": [5, 10]}}},
             "ill": "sensitive",
         },
@@ -39,7 +41,7 @@ def policies(**more: Any) -> dict[str, Any]:
     visits = {
         "version": 1,
         "source": "visits",
-        "columns": {"floor": "quasi", "patient": key},
+        "columns": {"floor": "quasi", "patient": key()},
         "privacy": [{"k": 3}],
         "publish": {"table": "visits_k"},
         "depends_on": ["patients"],
@@ -238,5 +240,5 @@ def test_what_cannot_show_pseudonyms(change: dict[str, Any], message: str) -> No
 def test_one_word_is_stable_everywhere_or_nowhere() -> None:
     asked = policies()
     asked["visits"]["columns"]["patient"]["identifier"] = {"pseudonym": "person", "stable": True}
-    with pytest.raises(PolicyError, match="stable in 'visits' alone.* those of 'patients'"):
+    with pytest.raises(PolicyError, match=r"stable in 'visits' alone.* those of 'patients'"):
         ppdp_sql.run_all(asked, "duckdb:")
