@@ -22,8 +22,8 @@ class DerivedSource:
 
     source: Source
     columns: tuple[Column, ...]
-    #: Rows of people whom the plan of a share suppresses.
-    left_out: int = 0
+    #: The source itself, where people are left out whom the plan of a share suppresses.
+    whole: Source | None = None
 
 
 def derive_source(
@@ -78,12 +78,8 @@ def derive_source(
     )
     session.analyze(target)
     branch.drop_all()
-    found = tuple(describe(session, session.engine.temporary(target)))
-    left_out = 0
-    if company.shared is not None:
-        left_out = _rows(session, qualified(session, source)) - _rows(session, WorkTable(target))
-    return DerivedSource(WorkTable(target), found, left_out)
-
-
-def _rows(session: Session, source: Source) -> int:
-    return int(session.fetch("verify/count_rows", relation=source)[0][0])
+    return DerivedSource(
+        WorkTable(target),
+        tuple(describe(session, session.engine.temporary(target))),
+        None if kept is None else qualified(session, source),
+    )

@@ -215,7 +215,7 @@ def _publish(
     mapping = Mapping(session, publisher, asked=publish.mapping)
     key = publisher.create_log()
     derived = derive_source(session, bound, source, columns, company, publisher)
-    counted = count(session, bound, derived.source, derived.columns, key, left_out=derived.left_out)
+    counted = count(session, bound, derived.source, derived.columns, key, derived.whole)
     people = KeptPeople(session, publisher, bound.models)
     log = publisher.earlier_log if publisher.logged else None
     tasks = LeveledTasks(session, follow_people(session, counted, log))

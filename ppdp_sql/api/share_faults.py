@@ -11,6 +11,8 @@ from ppdp_sql.policy import Policy
 from ppdp_sql.privacy import PrivacyModel
 from ppdp_sql.privacy.k import KAnonymity
 from ppdp_sql.recoding import Recoding
+from ppdp_sql.release.linked import is_linked
+from ppdp_sql.release.measure import needs_reference
 from ppdp_sql.search import Algorithm
 
 #: Kinds of release that leave their source in place for the others of a share.
@@ -35,19 +37,8 @@ def share_faults(
             f"releases of a share are joined before they are seen, as an attacker would join them; "
             f"write {policy.entity}: {{identifier: {{pseudonym: <word>}}}}",
         )
-    if not any(isinstance(model, KAnonymity) for model in models):
-        yield ("privacy",), "a shared plan is about people in groups of k; add a `k`"
-    if isinstance(algorithm, Recoding) or policy.search.algorithm == RECONSTRUCT:
-        yield (
-            ("search", "algorithm"),
-            f"a shared plan is one level for each column, which {policy.search.algorithm} has not; "
-            "use a full-domain algorithm such as optimal",
-        )
-    if policy.search.metric == Classification.name:
-        yield (
-            ("search", "metric"),
-            "tables of a share have no class in common; use another metric than classification",
-        )
+    yield from _model_faults(policy, models)
+    yield from _search_faults(policy, algorithm)
     if policy.suppression.unit != "row":
         yield (
             ("suppression", "unit"),
@@ -64,6 +55,39 @@ def share_faults(
         yield (
             ("publish", policy.publish.kind),
             f"the sources of a share must stay readable for each other; publish {listing(_KINDS)}",
+        )
+
+
+def _model_faults(policy: Policy, models: Sequence[PrivacyModel]) -> Iterator[ShareFault]:
+    if not any(isinstance(model, KAnonymity) for model in models):
+        yield ("privacy",), "a shared plan is about people in groups of k; add a `k`"
+    if not policy.suppression.limit:
+        return
+    names = {
+        model.name
+        for model in models
+        if needs_reference(model) or (is_linked(model) and not isinstance(model, KAnonymity))
+    }
+    for index, request in enumerate(policy.privacy):
+        if request.name in names:
+            yield (
+                ("privacy", index, request.name),
+                f"{request.name} is measured by all rows of the source, and a share leaves people "
+                "out; use suppression: 0, or a plan of its own",
+            )
+
+
+def _search_faults(policy: Policy, algorithm: Algorithm | Recoding | None) -> Iterator[ShareFault]:
+    if isinstance(algorithm, Recoding) or policy.search.algorithm == RECONSTRUCT:
+        yield (
+            ("search", "algorithm"),
+            f"a shared plan is one level for each column, which {policy.search.algorithm} has not; "
+            "use a full-domain algorithm such as optimal",
+        )
+    if policy.search.metric == Classification.name:
+        yield (
+            ("search", "metric"),
+            "tables of a share have no class in common; use another metric than classification",
         )
 
 

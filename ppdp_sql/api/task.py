@@ -71,7 +71,7 @@ def count(
     source: Source,
     columns: Sequence[Column],
     fingerprint_key: Relation | None = None,
-    left_out: int = 0,
+    whole: Source | None = None,
 ) -> Task:
     """Read the source once, and refuse what its size alone makes impossible.
 
@@ -81,7 +81,7 @@ def count(
         source: its source, or what is counted in its place.
         columns: the columns of that.
         fingerprint_key: the secret that what was counted is hashed with.
-        left_out: rows that were suppressed before, and are not in the source.
+        whole: the source with the rows that were suppressed before; None where none were.
     """
     refuse_unfit_invariance(bound.models, bound.policy.suppression.unit)
     start = time.perf_counter()
@@ -96,7 +96,7 @@ def count(
         fingerprint_key,
         counted_columns(bound, columns),
         list(bound.populations.values()),
-        left_out,
+        whole,
     )
     frequency = replace(
         frequency,
@@ -108,9 +108,9 @@ def count(
     )
     seconds = time.perf_counter() - start
     limit = bound.policy.suppression.rows(frequency.source_rows)
-    if left_out > limit:
+    if whole is not None and frequency.excluded_rows > limit:
         raise NoSolutionError(
-            f"the plan of a share suppresses people who have {counted(left_out, 'row')} here, and "
+            f"the plan of a share suppresses {counted(frequency.excluded_rows, 'row')} here, and "
             f"the suppression limit is {counted(limit, 'row')}; raise it, or run again if the "
             "source changed"
         )

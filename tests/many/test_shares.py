@@ -85,6 +85,13 @@ def test_people_of_some_tables_only_are_kept_apart(database: Database) -> None:
     assert joined(database, tables) == 3
     rows = {run.policy: run.result.suppressed_rows for run in result.runs if run.result}
     assert rows == {"patients": 0, "visits": 2}
+    for run in result.runs:
+        assert run.result is not None and run.result.release is not None
+        verified = ppdp_sql.verify_release(run.result.release.id, database.url)
+        assert verified.privacy[0].achieved == run.result.privacy[0].achieved
+        checked = ppdp_sql.check(shared(run.policy, BOTH, suppression=2), database.url)
+        assert checked.privacy is not None
+        assert checked.privacy[0].achieved == run.result.privacy[0].achieved
 
 
 def test_what_each_table_has_of_its_own_counts_too(database: Database) -> None:
@@ -231,6 +238,14 @@ def test_orphans_are_told(database: Database) -> None:
         ({"entity": None}, "write entity: <the person's key>"),
         ({"columns": {"patient": "identifier"}}, "patient: {identifier: {pseudonym: <word>}}"),
         ({"privacy": [{"k_m": {"k": 2, "m": 1}}]}, "add a `k`"),
+        (
+            {"suppression": 1, "privacy": [{"k": 3}, {"t_closeness": {"t": 1, "column": "fact"}}]},
+            "t_closeness is measured by all rows of the source",
+        ),
+        (
+            {"suppression": 1, "privacy": [{"k": 3}, {"xy": {"k": 2, "y": "fact"}}]},
+            "xy is measured by all rows of the source",
+        ),
         ({"search": {"share": "person", "algorithm": "mondrian"}}, "one level for each column"),
         ({"search": {"share": "person", "metric": "height"}}, "say the same in search"),
         ({"search": {"share": "other"}}, "no other policy of this run shares 'other'"),
