@@ -75,7 +75,7 @@ def gather_people(session: Session, share: Share) -> SharedPeople:
         {
             "name": name,
             "family": _family(name, [members[share.place(owner)] for owner in owners]),
-            "owners": [share.place(owner) for owner in owners],
+            "owners": [{"index": share.place(owner)} for owner in owners],
         }
         for name, owners in share.owners.items()
     ]
@@ -156,7 +156,7 @@ def _refuse_unequal(
     )[0]
     for column, people in zip(common, found, strict=True):
         if people:
-            names = [members[owner].member.name for owner in column["owners"]]
+            names = [members[owner["index"]].member.name for owner in column["owners"]]
             raise RelationError(
                 f"{int(people):,} people have different values of '{column['name']}' in "
                 f"the tables of {listing(names)}, and a shared plan needs the same; mend them, or "

@@ -43,7 +43,7 @@ def _cells(run: PolicyRun) -> list[str]:
     if found is None or found.release is None:
         return ["", "", "", "", ""]
     return [
-        escape(f"{found.release.kind} {found.release.name}"),
+        escape(found.release.name),
         escape(in_words(found)),
         f"{found.published_rows:,}",
         f"{found.suppressed_rows:,}",

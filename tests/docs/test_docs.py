@@ -43,6 +43,7 @@ PAGES = (
     "commands.md",
     "concepts.md",
     "guarantee.md",
+    "many_tables.md",
     "models.md",
     "networks.md",
     "policy.md",

@@ -20,7 +20,7 @@ CLINIC = EXAMPLES / "clinic"
 LEAKS = EXAMPLES / "leaks"
 NETWORKS = EXAMPLES / "networks"
 README_STORIES = (
-    "choosing_k", "clinic", "leaks", "models", "networks", "reconstruction", "recoding",
+    "choosing_k", "clinic", "leaks", "many_tables", "models", "networks", "reconstruction", "recoding",
 )  # fmt: skip
 POLICIES = [
     path

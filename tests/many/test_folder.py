@@ -118,7 +118,7 @@ def test_the_summary_for_people(
     assert left.value.code == 3
     printed = capsys.readouterr().out
     assert "1 of 2 policies published" in printed
-    assert "Failed  b: " in printed and f"table {database.schema}.of_a" in printed
+    assert "Failed  b: " in printed and f"{database.schema}.of_a" in printed
 
 
 def test_every_fault_of_every_file_comes_before_any_run(database: Database, folder: Path) -> None:
