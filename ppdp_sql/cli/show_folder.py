@@ -15,9 +15,10 @@ _STYLES = {Status.PUBLISHED: "green", Status.FAILED: "red", Status.SKIPPED: "yel
 def show_folder(console: Console, result: FolderResult) -> None:
     """Draw a table of all runs, then what speaks against any of them."""
     table = Table(title="Policies", title_justify="left", title_style="bold")
-    for name in ("policy", "", "release", "found"):
-        table.add_column(name, overflow="fold")
-    for name in ("rows", "suppressed", "seconds"):
+    for name in ("policy", "", "release"):
+        table.add_column(name, no_wrap=True)
+    table.add_column("found")
+    for name in ("rows", "suppressed"):
         table.add_column(name, justify="right")
     for run in result.runs:
         style = _STYLES[run.status]
@@ -34,18 +35,17 @@ def show_folder(console: Console, result: FolderResult) -> None:
             )
     published = [run for run in result.runs if run.status is Status.PUBLISHED]
     console.print(
-        f"{len(published)} of {len(result.runs)} policies published in {result.seconds:.1f} s"
+        f"{len(published)} of {len(result.runs)} policies published in {result.seconds:.2f} s"
     )
 
 
 def _cells(run: PolicyRun) -> list[str]:
     found = run.result
     if found is None or found.release is None:
-        return ["", "", "", "", ""]
+        return ["", "", "", ""]
     return [
         escape(found.release.name),
         escape(in_words(found)),
         f"{found.published_rows:,}",
         f"{found.suppressed_rows:,}",
-        f"{found.seconds['total']:.1f}",
     ]
