@@ -7,10 +7,11 @@ from dataclasses import dataclass
 
 from ppdp_sql.api.bind import BoundPolicy
 from ppdp_sql.api.company import Company
+from ppdp_sql.api.derive import derive
 from ppdp_sql.api.share_plan import kept_people
 from ppdp_sql.catalog.column import Column
-from ppdp_sql.catalog.relation import Relation, Source, WorkTable
-from ppdp_sql.frequency.relations import describe, qualified
+from ppdp_sql.catalog.relation import Relation, Source
+from ppdp_sql.frequency.relations import qualified
 from ppdp_sql.release.pseudonyms import load_keys, stable_keys
 from ppdp_sql.release.publisher import Publisher
 from ppdp_sql.templating import Session
@@ -49,37 +50,16 @@ def derive_source(
     pseudonyms = bound.policy.pseudonyms
     if not pseudonyms:
         return DerivedSource(source, tuple(columns))
-    keys: str | Relation = load_keys(session, company.secrets, pseudonyms)
+    keys = load_keys(session, company.secrets, pseudonyms)
     lasting = None
     if publisher is not None:
-        lasting = stable_keys(session, publisher, str(keys), pseudonyms)
+        lasting = stable_keys(session, publisher, keys, pseudonyms)
+    secrets: dict[str, str | Relation] = {
+        name: lasting if shown.stable and lasting is not None else keys
+        for name, shown in pseudonyms.items()
+    }
     branch = session.branch("share")
     kept = None if company.shared is None else kept_people(branch, company.shared)
-    target = session.work("derived")
-    described = {column.name: column for column in columns}
-    session.execute(
-        "many/derive_source",
-        target=target,
-        source=qualified(session, source),
-        columns=[
-            {
-                "index": index,
-                "name": name,
-                "family": described[name].family,
-                "secrets": (lasting or keys if pseudonyms[name].stable else keys)
-                if name in pseudonyms
-                else None,
-                "word": pseudonyms[name].word if name in pseudonyms else None,
-            }
-            for index, name in enumerate(bound.read_columns)
-        ],
-        kept=kept,
-        entity=described.get(str(bound.policy.entity)),
-    )
-    session.analyze(target)
+    derived, described = derive(session, bound, source, columns, secrets, kept)
     branch.drop_all()
-    return DerivedSource(
-        WorkTable(target),
-        tuple(describe(session, session.engine.temporary(target))),
-        None if kept is None else qualified(session, source),
-    )
+    return DerivedSource(derived, described, None if kept is None else qualified(session, source))

@@ -14,14 +14,17 @@ from typing import Any
 
 from ppdp_sql.api.bind import BoundPolicy
 from ppdp_sql.api.find import Outcome, find
+from ppdp_sql.api.folder import NamedPolicy
 from ppdp_sql.api.prepare import plan_outcome
 from ppdp_sql.api.result import node_levels
 from ppdp_sql.api.share import Share
+from ppdp_sql.api.share_models import satisfies
 from ppdp_sql.api.share_people import PATTERN, PERSON, SharedPeople, gather_people
 from ppdp_sql.api.task import Task, count
 from ppdp_sql.catalog.hierarchy_reference import resolve_hierarchy
 from ppdp_sql.catalog.relation import Relation, WorkTable
 from ppdp_sql.errors import NoSolutionError
+from ppdp_sql.frequency.waypoints import Waypoints
 from ppdp_sql.lattice import Node
 from ppdp_sql.policy import Document, Policy, SuppressionPolicy
 from ppdp_sql.privacy.k import KAnonymity
@@ -51,32 +54,101 @@ class SharedPlan:
 def plan_share(session: Session, share: Share, progress: Progress = lambda _: None) -> SharedPlan:
     """Search one node for all tables of a share, within the suppression limit of each.
 
-    A suppressed person costs a row at least in one of the tables, so no more people can be
-    suppressed than all limits together are rows. Where the found node costs a table more than its
-    limit, the search is done again with half the people, at last with none.
+    Where the node with the least metric is not enough for the other models of a policy, the search
+    goes on from the next levels of its columns: the one that costs least is taken.
 
     Raises:
         NoSolutionError: no node satisfies the policies.
     """
-    people = gather_people(session, share)
-    none_kept = _rows(session, people, people.table)
-    limits = [
-        member.member.bound.policy.suppression.rows(total)
-        for member, (total, _) in zip(people.members, none_kept, strict=True)
-    ]
-    task = _counted(session, share, people, sum(limits))
-    most = sum(limits)
-    while True:
-        task = replace(task, bound=_limited(task.bound, most))
-        outcome = _found(session, share, task, progress=progress)
-        with session.passing():
-            kept = _kept(session, task, outcome)
-            rows = _rows(session, people, kept)
-        if all(total - left <= limit for (total, left), limit in zip(rows, limits, strict=True)):
-            levels = node_levels(task, outcome)
-            assert levels is not None
-            return SharedPlan(share, {n: level for n, level in levels.items() if n != PATTERN})
-        most = (outcome.found.failing_rows + task.frequency.excluded_rows) // 2
+    search = _PeopleSearch(session, share, progress)
+    floor: dict[str, int] = {}
+    found = search.least(floor)
+    while (failing := search.failing_member(found)) is not None:
+        higher = []
+        for name in failing.bound.policy.quasi_identifiers:
+            try:
+                raised = floor | {name: found.plan.levels[name] + 1}
+                higher.append((search.least(raised), raised))
+            except NoSolutionError:
+                continue  # this column cannot be shown more generally
+        if not higher:
+            raise failed_at_levels(found.plan, failing.bound)
+        found, floor = min(higher, key=lambda item: item[0].cost)
+    return found.plan
+
+
+@dataclass(frozen=True)
+class _Found:
+    """A node that satisfies k within every limit, and its cost."""
+
+    plan: SharedPlan
+    outcome: Outcome
+    task: Task
+    cost: float
+
+
+class _PeopleSearch:
+    """Searches of one table of people."""
+
+    def __init__(self, session: Session, share: Share, progress: Progress) -> None:
+        self._session = session
+        self._share = share
+        self._progress = progress
+        self._people = gather_people(session, share)
+        rows = _rows(session, self._people, self._people.table)
+        self._limits = [
+            member.member.bound.policy.suppression.rows(total)
+            for member, (total, _) in zip(self._people.members, rows, strict=True)
+        ]
+        self._task = _counted(session, share, self._people, sum(self._limits))
+        self._searches = 0
+
+    def least(self, floor: Mapping[str, int]) -> _Found:
+        """Return the node with the least metric that is not below some levels.
+
+        A suppressed person costs a row at least in one of the tables, so no more people can be
+        suppressed than all limits together are rows. Where the found node costs a table more than
+        its limit, the search is done again with half the people, at last with none.
+        """
+        most = sum(self._limits)
+        task = self._raised(floor)
+        while True:
+            task = replace(task, bound=_limited(task.bound, most))
+            outcome = _found(self._session, self._share, task, progress=self._progress)
+            with self._session.passing():
+                rows = _rows(self._session, self._people, _kept(self._session, task, outcome))
+            if all(t - left <= m for (t, left), m in zip(rows, self._limits, strict=True)):
+                levels = node_levels(task, outcome) or {}
+                plan = SharedPlan(self._share, {n: levels[n] for n in levels if n != PATTERN})
+                return _Found(plan, outcome, task, outcome.proof.upper or 0.0)
+            most = (outcome.found.failing_rows + task.frequency.excluded_rows) // 2
+
+    def failing_member(self, found: _Found) -> NamedPolicy | None:
+        """Return the first policy whose other models are not satisfied at the found node."""
+        with self._session.passing():
+            kept = _kept(self._session, found.task, found.outcome)
+            for table in self._people.members:
+                node = found.plan.node_of(table.member.bound)
+                if not satisfies(self._session, table, kept, node):
+                    return table.member
+        return None
+
+    def _raised(self, floor: Mapping[str, int]) -> Task:
+        """Return the people with higher least levels; the tables are the same."""
+        if not floor:
+            return self._task
+        self._searches += 1
+        dimensions = []
+        for dimension in self._task.frequency.dimensions:
+            column = dimension.column
+            least = max(column.min_level, floor.get(column.name, 0))
+            highest = dimension.height if column.max_level is None else column.max_level
+            if least > highest:
+                raise NoSolutionError(f"'{column.name}' has no level {least}")
+            dimensions.append(replace(dimension, column=replace(column, min_level=least)))
+        frequency = replace(self._task.frequency, dimensions=tuple(dimensions))
+        waypoints = Waypoints(self._session, frequency, f"waypoint_{self._searches}")
+        return replace(self._task, frequency=frequency, waypoints=waypoints)
 
 
 def kept_people(session: Session, plan: SharedPlan) -> str:
@@ -194,7 +266,7 @@ def failed_at_levels(plan: SharedPlan, bound: BoundPolicy) -> NoSolutionError:
     models = [f"{model.name} = {model.required:g}" for model in bound.models]
     levels = ", ".join(f"{name} {plan.levels[name]}" for name in bound.policy.quasi_identifiers)
     return NoSolutionError(
-        f"at the levels of the share '{plan.share.word}' ({levels}) too many rows fail "
-        f"{', '.join(models)}; raise a min_level in all policies of the share, raise the "
-        "suppression limit, or ask for less"
+        f"at the levels of the share '{plan.share.word}' ({levels}) too many rows of "
+        f"'{bound.policy.source}' fail {', '.join(models)}, and no higher levels help; raise the "
+        "suppression limit or a max_level, or ask for less"
     )

@@ -1,0 +1,41 @@
+"""The other models of a policy that shares its plan: satisfied at a node, or not."""
+
+from __future__ import annotations
+
+from ppdp_sql.api.derive import derive
+from ppdp_sql.api.find import find
+from ppdp_sql.api.share_people import MemberTable
+from ppdp_sql.api.task import count
+from ppdp_sql.errors import NoSolutionError, VerificationError
+from ppdp_sql.frequency.relations import describe
+from ppdp_sql.lattice import Node
+from ppdp_sql.privacy.k import KAnonymity
+from ppdp_sql.recoding import Recoding
+from ppdp_sql.templating import Session
+
+
+def satisfies(session: Session, table: MemberTable, kept: str, node: Node) -> bool:
+    """Whether the rows of people who are kept pass every model of their policy at a node.
+
+    Args:
+        session: where the tables are.
+        table: the table of one policy.
+        kept: the work table of the people who are kept.
+        node: the levels of the policy's quasi-identifiers.
+    """
+    bound = table.member.bound
+    if all(isinstance(model, KAnonymity) for model in bound.models):
+        # Its groups are whole groups of people, and none of those is smaller than k.
+        return True
+    assert not isinstance(bound.algorithm, Recoding)
+    branch = session.branch("member")
+    columns = describe(session, bound.source)
+    try:
+        rows, described = derive(branch, bound, bound.source, columns, {}, kept)
+        task = count(branch, bound, rows, described, whole=table.source)
+        find(branch, task, bound.models, bound.algorithm, bound.metric, only=node)
+    except (NoSolutionError, VerificationError):
+        return False
+    finally:
+        branch.drop_all()
+    return True
