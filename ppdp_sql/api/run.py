@@ -32,7 +32,7 @@ from ppdp_sql.api.result import (
     sensitive_facts,
 )
 from ppdp_sql.api.share import refuse_share
-from ppdp_sql.api.share_plan import SharedPlan, failed_at_levels
+from ppdp_sql.api.share_plan import SharedPlan
 from ppdp_sql.api.shield import Shield
 from ppdp_sql.api.task import Task, count, resolve_columns
 from ppdp_sql.catalog.relation import MemoryTable, Relation, Source
@@ -288,20 +288,15 @@ def _search(
     only = (planned.node_of(bound), planned.levels_of(bound)) if planned else None
     if shared is not None:
         only = (shared.node_of(bound), {})
-    try:
-        return search(
-            session,
-            tasks,
-            bound.models,
-            bound.algorithm,
-            bound.metric,
-            only=only,
-            progress=progress,
-        )
-    except VerificationError:
-        if shared is None:
-            raise
-        raise failed_at_levels(shared, bound) from None
+    return search(
+        session,
+        tasks,
+        bound.models,
+        bound.algorithm,
+        bound.metric,
+        only=only,
+        progress=progress,
+    )
 
 
 def _keep_people(people: KeptPeople, task: Task, prepared: PreparedRelease) -> None:

@@ -10,7 +10,7 @@ from typing import Any
 
 from ppdp_sql.api.check_policy import release_of
 from ppdp_sql.api.company import Company, Neighbour
-from ppdp_sql.api.connect import choose_engine, open_session
+from ppdp_sql.api.connect import choose_engine, open_session, reading_engine
 from ppdp_sql.api.folder import NamedPolicy, Policies, in_order, read_policies
 from ppdp_sql.api.folder_result import FolderResult, PolicyRun, Status
 from ppdp_sql.api.result import RunResult
@@ -169,8 +169,8 @@ class _Folder:
         first = share.members[0]
         with (
             open_session(
-                self._engines[first.name],
-                read_only=False,
+                reading_engine(self._engines[first.name]),
+                read_only=True,
                 source=first.bound.source,
                 log=self._log,
             ) as session,

@@ -262,7 +262,7 @@ def _limited(bound: BoundPolicy, most: int) -> BoundPolicy:
 
 
 def failed_at_levels(plan: SharedPlan, bound: BoundPolicy) -> NoSolutionError:
-    """Say that the shared levels are not enough for the other models of a policy."""
+    """Say that no shared levels are enough for the other models of a policy."""
     models = [f"{model.name} = {model.required:g}" for model in bound.models]
     levels = ", ".join(f"{name} {plan.levels[name]}" for name in bound.policy.quasi_identifiers)
     return NoSolutionError(

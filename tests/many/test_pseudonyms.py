@@ -242,3 +242,11 @@ def test_one_word_is_stable_everywhere_or_nowhere() -> None:
     asked["visits"]["columns"]["patient"]["identifier"] = {"pseudonym": "person", "stable": True}
     with pytest.raises(PolicyError, match=r"stable in 'visits' alone.* those of 'patients'"):
         ppdp_sql.run_all(asked, "duckdb:")
+
+
+def test_nodes_of_a_network_have_no_pseudonyms() -> None:
+    nodes = {"source": "people", "key": "id", "columns": {"name": KEY, "job": "quasi"}}
+    network = {"edges": {"source": "knows", "from": "a", "to": "b"}, "nodes": nodes}
+    asked = {"version": 1, "network": network, "publish": {"prefix": "net"}}
+    with pytest.raises(PolicyError, match="'name' cannot be a pseudonym"):
+        ppdp_sql.network(asked, "duckdb:")

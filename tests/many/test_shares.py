@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import csv
 import json
 import re
 import sys
 from collections import Counter, defaultdict
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -289,6 +291,28 @@ def test_policies_that_cannot_share(change: dict[str, Any], message: str) -> Non
         del changed["entity"]
     with pytest.raises(PolicyError, match=re.escape(message)):
         ppdp_sql.run_all(asked | {"visits": changed})
+
+
+def test_files_share_a_plan(tmp_path: Path) -> None:
+    rows = {"patients": PEOPLE, "visits": PEOPLE[10:]}
+    for name, people in rows.items():
+        lines = [",".join(map(str, row)) for row in [(KEYS[name], *BOTH, "fact"), *people]]
+        (tmp_path / f"{name}.csv").write_text("\n".join(lines))
+        asked = shared(name, BOTH, suppression="10%")
+        asked |= {"source": f"{name}.csv", "publish": {"file": f"{name}_k.csv"}}
+        (tmp_path / f"{name}.yml").write_text(json.dumps(asked))
+    assert ppdp_sql.run_all(tmp_path).exit_code == 0
+    looks = []
+    for name in rows:
+        with (tmp_path / f"{name}_k.csv").open() as file:
+            shown = [(row[KEYS[name]], row["age"], row["zip"]) for row in csv.DictReader(file)]
+        looks.append({person: frozenset([tuple(values)]) for person, *values in shown})
+    assert fewest_alike(looks) >= 3
+    # A database that is still to be made is no place to read from, and is not left behind.
+    (tmp_path / "visits.csv").write_text("patient,age,zip,fact\n,20,4000,0\n")
+    engine = tmp_path / "fresh.duckdb"
+    assert ppdp_sql.run_all(tmp_path, f"duckdb:{engine}").exit_code == 2
+    assert not engine.exists()
 
 
 def test_a_policy_of_a_share_does_not_run_alone() -> None:
