@@ -149,7 +149,7 @@ def _check_identifier(argument: Any) -> None:
     keys = ("pseudonym", "stable")
     if not isinstance(argument, dict) or "pseudonym" not in argument:
         raise ValueError(
-            "an identifier is never published; it takes no option but {pseudonym: <word>}"
+            "an identifier takes no option but {pseudonym: <word>}: it is never published itself"
         )
     for key in argument:
         if key not in keys:
