@@ -16,8 +16,8 @@ from hypothesis import strategies as st
 
 import ppdp_sql
 from ppdp_sql.api.folder_result import FolderResult, Status
-from ppdp_sql.errors import PolicyError
-from tests.databases import Database
+from ppdp_sql.errors import InputError, PolicyError
+from tests.databases import Database, DuckDBDatabase
 
 from .attack import fewest_alike, looks_of
 from .hospital import KEYS, Row, create, policy, shared
@@ -73,6 +73,27 @@ def test_the_attack_succeeds_on_separate_plans_and_fails_on_the_shared_one(
         attacks=["joined"],
     ).findings  # fmt: skip
     assert not found_now.succeeded and found_now.learned["fewest"] == joined(database, tables)
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"person": "id"}, "add --joined"),
+        ({"joined": "visits"}, "name it with --person KEY"),
+        ({"joined": "visits", "person": "id"}, "'visits' has no column 'id' to join people by"),
+        ({"joined": "visits", "person": "ids=patient"}, "did you mean 'id'"),
+        ({"joined": "nobody", "person": "id"}, "'nobody' does not exist"),
+        ({"joined": "bills", "person": "id=payer"}, "'bills' has none of the columns age and zip"),
+        ({"attacks": ["joined"]}, "needs another release with the same keys of people"),
+    ],
+)
+def test_bad_joins(tmp_path: Path, options: dict[str, Any], message: str) -> None:
+    database = DuckDBDatabase(tmp_path / "w.duckdb")
+    create(database, "patients", BOTH, PEOPLE)
+    create(database, "visits", BOTH, PEOPLE)
+    create(database, "bills", ["ward"], [(row[0], "a", 0) for row in PEOPLE])
+    with pytest.raises(InputError, match=message):
+        ppdp_sql.attack("patients", database.url, quasi=BOTH, **options)
 
 
 def test_people_of_some_tables_only_are_kept_apart(database: Database) -> None:
