@@ -287,7 +287,7 @@ def _search(
     """Search, or check the one node that a plan or a share has found before."""
     only = (planned.node_of(bound), planned.levels_of(bound)) if planned else None
     if shared is not None:
-        only = (shared.node_of(bound), {})
+        only = (shared.node_of(tasks.at({}).frequency), {})
     return search(
         session,
         tasks,

@@ -18,12 +18,13 @@ from ppdp_sql.api.folder import NamedPolicy
 from ppdp_sql.api.prepare import plan_outcome
 from ppdp_sql.api.result import node_levels
 from ppdp_sql.api.share import Share
-from ppdp_sql.api.share_models import satisfies
+from ppdp_sql.api.share_models import node_at, satisfies
 from ppdp_sql.api.share_people import PATTERN, PERSON, SharedPeople, gather_people
 from ppdp_sql.api.task import Task, count
 from ppdp_sql.catalog.hierarchy_reference import resolve_hierarchy
 from ppdp_sql.catalog.relation import Relation, WorkTable
 from ppdp_sql.errors import NoSolutionError
+from ppdp_sql.frequency.table import FrequencyTable
 from ppdp_sql.frequency.waypoints import Waypoints
 from ppdp_sql.lattice import Node
 from ppdp_sql.policy import Document, Policy, SuppressionPolicy
@@ -46,9 +47,9 @@ class SharedPlan:
     share: Share
     levels: Mapping[str, int]
 
-    def node_of(self, bound: BoundPolicy) -> Node:
+    def node_of(self, frequency: FrequencyTable) -> Node:
         """Return the levels of a policy's own quasi-identifiers, in its order."""
-        return tuple(self.levels[name] for name in bound.policy.quasi_identifiers)
+        return node_at(self.levels, frequency)
 
 
 def plan_share(session: Session, share: Share, progress: Progress = lambda _: None) -> SharedPlan:
@@ -128,8 +129,7 @@ class _PeopleSearch:
         with self._session.passing():
             kept = _kept(self._session, found.task, found.outcome)
             for table in self._people.members:
-                node = found.plan.node_of(table.member.bound)
-                if not satisfies(self._session, table, kept, node):
+                if not satisfies(self._session, table, kept, found.plan.levels):
                     return table.member
         return None
 

@@ -314,6 +314,18 @@ def test_policies_that_cannot_share(change: dict[str, Any], message: str) -> Non
         ppdp_sql.run_all(asked | {"visits": changed})
 
 
+def test_a_hierarchy_may_end_earlier_in_one_table(database: Database) -> None:
+    # Codes begin with 4 or 5 among patients, and with 4 among those who came: one level less.
+    people = [(number, 30, "4111" if number < 12 else "5000", 0) for number in range(14)]
+    create(database, "patients", BOTH, people)
+    create(database, "visits", BOTH, people[:10])
+    tables = {"patients": BOTH, "visits": BOTH}
+    result = release(database, {name: shared(name, BOTH) for name in tables})
+    assert joined(database, tables) >= 3
+    levels = [run.result.node["zip"] for run in result.runs if run.result and run.result.node]
+    assert levels[0] > levels[1]
+
+
 def test_files_share_a_plan(tmp_path: Path) -> None:
     rows = {"patients": PEOPLE, "visits": PEOPLE[10:]}
     for name, people in rows.items():
