@@ -18,6 +18,7 @@ from ppdp_sql.api import (
     release_mapping,
     releases,
     run,
+    run_all,
     verify_release,
 )
 from ppdp_sql.errors import (
@@ -69,5 +70,6 @@ __all__ = [
     "release_mapping",
     "releases",
     "run",
+    "run_all",
     "verify_release",
 ]

@@ -21,7 +21,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from ppdp_sql.names import masked
 
@@ -33,9 +33,12 @@ class Fault:
     message: str
     key: str = ""
     line: int | None = None
+    #: The file, where several were read.
+    file: str | None = None
 
     def __str__(self) -> str:
-        place = f"line {self.line}: " if self.line is not None else ""
+        place = f"{self.file}: " if self.file is not None else ""
+        place += f"line {self.line}: " if self.line is not None else ""
         key = f"{self.key}: " if self.key else ""
         return f"{place}{key}{self.message}"
 
@@ -58,6 +61,20 @@ class PpdpError(Exception):
         #: The driver's own words. They may hold values, so they are shown on request only.
         self.detail = detail
 
+    def to_dict(self) -> dict[str, Any]:
+        """Return the error as the JSON document of a failed command."""
+        faults = [
+            {
+                **({} if fault.file is None else {"file": fault.file}),
+                "line": fault.line,
+                "key": fault.key,
+                "message": fault.message,
+            }
+            for fault in self.faults
+        ]
+        facts = {"exit": self.exit_code, "kind": self.kind, "message": self.message}
+        return {"error": {**facts, "faults": faults}}
+
 
 class InputError(PpdpError):
     """What was asked cannot be asked: names, types, parameters, rights."""
@@ -79,6 +96,14 @@ class PolicyError(InputError):
             return cls(f"{origin}: {ordered[0]}", faults=ordered)
         listing = "; ".join(str(fault) for fault in ordered)
         return cls(f"{origin} has {len(ordered)} faults: {listing}", faults=ordered)
+
+    @classmethod
+    def from_files(cls, faults: Sequence[Fault]) -> PolicyError:
+        """Build the error of several policies from the faults of all, each with its file."""
+        if len(faults) == 1:
+            return cls(str(faults[0]), faults=faults)
+        listing = "; ".join(str(fault) for fault in faults)
+        return cls(f"the policies have {len(faults)} faults: {listing}", faults=faults)
 
 
 class HierarchyError(InputError):

@@ -16,6 +16,7 @@ from ppdp_sql.api.network_compare import compare_network
 from ppdp_sql.api.plan import plan
 from ppdp_sql.api.releases import compare_releases, releases
 from ppdp_sql.api.run import run
+from ppdp_sql.api.run_all import run_all
 from ppdp_sql.api.verify_release import verify_release
 
 __all__ = [
@@ -36,5 +37,6 @@ __all__ = [
     "release_mapping",
     "releases",
     "run",
+    "run_all",
     "verify_release",
 ]

@@ -23,13 +23,21 @@ class Held(Protocol):
 
 
 @contextmanager
-def alone(session: Session, publisher: Held) -> Iterator[None]:
-    """Let one run at a time publish a name, and one make the log: its secret must be one."""
+def alone(session: Session, publisher: Held, *others: str) -> Iterator[None]:
+    """Let one run at a time publish a name, and one make the log: its secret must be one.
+
+    Args:
+        session: the run's session.
+        publisher: what publishes.
+        others: what else one run at a time may hold.
+    """
     with session.engine.transaction(commit=False):
         exists = publisher.log.exists
     publisher.log.look_again()
     with ExitStack() as held:
         if not exists:
             held.enter_context(session.engine.hold("ppdp.releases"))
+        for name in others:
+            held.enter_context(session.engine.hold(name))
         held.enter_context(session.engine.hold(publisher.held))
         yield

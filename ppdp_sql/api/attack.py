@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from ppdp_sql.api.attack_joined import joined_input
 from ppdp_sql.api.attack_result import AttackResult, SkippedAttack
 from ppdp_sql.api.attack_scene import AttackInput, build_scene
 from ppdp_sql.api.bind import bind
@@ -37,6 +38,8 @@ def attack(
     truth: str | None = None,
     hierarchy: Mapping[str, Any] | None = None,
     earlier: str | None = None,
+    joined: str | Path | Mapping[str, Any] | None = None,
+    person: str | None = None,
     population: str | None = None,
     knows: Sequence[str] = (),
     attacks: Sequence[str] = (),
@@ -61,6 +64,9 @@ def attack(
         truth: a key that the external table and the relation, or the policy's source, both have.
         hierarchy: hierarchies of columns, as a policy writes them.
         earlier: what was published of the same people before.
+        joined: another release of the same people, as a relation or by its policy.
+        person: the key of people that both have, or `key=key` where it is called otherwise there;
+            two policies say it by their pseudonyms.
         population: a public table in which everybody of the release is.
         knows: facts about the person looked for, such as `disease!=flu`.
         attacks: the attacks to try; else all that can begin.
@@ -111,6 +117,7 @@ def attack(
         options,
         population or "",
         show_values,
+        joined_input(joined, person, bound, variables),
     )
     engine_asked = choose_engine(engine, bound.policy.engine if bound else None, where)
     with (

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from ppdp_sql.api.attack_joined import JoinedInput, joined_releases
 from ppdp_sql.api.bind import BoundPolicy
 from ppdp_sql.api.check_relation import column_names
 from ppdp_sql.catalog.column import Column
@@ -49,6 +50,7 @@ class AttackInput:
     options: AttackOptions
     population_name: str
     show_values: bool
+    joined: JoinedInput | None = None
 
 
 def build_scene(session: Session, asked: AttackInput) -> Scene:
@@ -85,6 +87,7 @@ def build_scene(session: Session, asked: AttackInput) -> Scene:
         _least_k(asked),
         beside,
         asked.show_values,
+        joined_releases(session, asked.joined, asked.where, columns, quasi),
     )
 
 

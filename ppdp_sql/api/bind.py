@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from pathlib import Path
 from typing import Any
@@ -15,6 +15,8 @@ from ppdp_sql.api.class_faults import class_faults
 from ppdp_sql.api.increment_faults import increment_faults
 from ppdp_sql.api.option_faults import option_faults, recoding_faults
 from ppdp_sql.api.perturb_faults import AskedMethod, asked_methods, perturb_faults
+from ppdp_sql.api.pseudonym_faults import pseudonym_faults
+from ppdp_sql.api.share_faults import share_faults
 from ppdp_sql.catalog.hierarchy import Hierarchy
 from ppdp_sql.catalog.hierarchy_reference import HierarchySource, resolve_hierarchy
 from ppdp_sql.catalog.relation import Relation, SourceFile, parse_relation, parse_source
@@ -44,7 +46,7 @@ from ppdp_sql.recoding import RECODINGS, Recoding
 from ppdp_sql.search import ALGORITHMS, Algorithm
 
 #: Keys of `search` that every algorithm takes.
-_SEARCH_KEYS = ("algorithm", "metric", "seed", "time_limit", "check_limit", "beta")
+_SEARCH_KEYS = ("algorithm", "metric", "seed", "time_limit", "check_limit", "beta", "share")
 
 
 @dataclass(frozen=True)
@@ -82,6 +84,14 @@ class BoundPolicy:
         """The columns of the source that a run reads, published or not."""
         read = (name for model in self.models for name in model.reads)
         return list(dict.fromkeys([*self.policy.columns, *read]))
+
+    def without_pseudonyms(self) -> BoundPolicy:
+        """Return the policy as one that publishes nothing of any identifier."""
+        columns = {
+            name: column.model_copy(update={"argument": None}) if column.pseudonym else column
+            for name, column in self.policy.columns.items()
+        }
+        return replace(self, policy=self.policy.model_copy(update={"columns": columns}))
 
     @property
     def recorded(self) -> str:
@@ -179,13 +189,15 @@ class _Binder:
         self._projections(models, data.get("columns"))
         if self._policy is None:
             return None
-        self._not_yet(self._policy)
+        self._release(self._policy)
         for place, message in class_faults(self._policy):
             self._fault(place, message)
         for place, message in (
             *broken_faults(self._policy, models),
             *option_faults(self._policy, models),
             *increment_faults(self._policy),
+            *pseudonym_faults(self._policy, models),
+            *share_faults(self._policy, models, algorithm),
         ):
             self._fault(place, message)
         perturbed, faults = asked_methods(self._policy, options)
@@ -320,10 +332,8 @@ class _Binder:
             self._fault(("source",), error.message)
             return None
 
-    def _not_yet(self, policy: Policy) -> None:
-        """Refuse what would change a release and is not built: never ignore it silently."""
-        if "depends_on" in policy.model_fields_set:
-            self._fault(("depends_on",), "depends_on is not available in this version")
+    def _release(self, policy: Policy) -> None:
+        """Refuse what cannot be published as it is asked for."""
         if policy.publish is not None:
             self._publish(policy.publish)
             self._live(policy, policy.publish.kind)

@@ -11,7 +11,12 @@ from ppdp_sql.api.bind import BoundPolicy
 from ppdp_sql.api.check_columns import check_columns
 from ppdp_sql.api.check_result import CheckResult
 from ppdp_sql.api.connect import choose_engine, open_session
-from ppdp_sql.api.linked import known_release, linked_from_log, logged_release
+from ppdp_sql.api.linked import (
+    known_release,
+    linked_from_log,
+    logged_release,
+    told_by_keys,
+)
 from ppdp_sql.api.merged import broken_table, groups_by, merge_tables, shown_columns
 from ppdp_sql.api.perturbed import counted_source
 from ppdp_sql.api.published_levels import hidden_rows
@@ -124,6 +129,7 @@ def _check(session: Session, bound: BoundPolicy, release: Source, show_values: b
             groups_by(bound),
             bound.hierarchies,
             show_values=show_values,
+            without=bound.policy.pseudonyms,
         )
     return CheckResult(
         measured.rows,
@@ -170,9 +176,10 @@ def _linked(
     session: Session, bound: BoundPolicy, release: Source, marked: Source, source: Source | None
 ) -> Mapping[int, Numbers]:
     """Measure models that need source rows, at the levels that the log knows."""
-    if not any(is_linked(model) for model in bound.models):
-        return {}
     assert not isinstance(release, MemoryTable)
+    told = told_by_keys(session, bound, release)
+    if not any(is_linked(model) and at not in told for at, model in enumerate(bound.models)):
+        return told
     record = logged_release(session, bound, marked)
     return linked_from_log(session, record, bound, release, source)
 

@@ -72,7 +72,8 @@ def choose(
         PpdpError: there is nothing to choose from.
     """
     start = time.perf_counter()
-    bound = bind(policy, variables)
+    # Nothing is predicted from a key, whatever is shown in its place.
+    bound = bind(policy, variables).without_pseudonyms()
     sweep = sweep_of(bound.models, bound.policy.entity, k=k, l=l, t=t)
     name = _algorithm(algorithm, bound, sweep)
     label = _class_column(class_column, bound)

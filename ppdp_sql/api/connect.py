@@ -84,6 +84,11 @@ def _register(engine: Any, source: MemoryTable, table: Any) -> None:
         ) from None
 
 
+def reading_engine(target: Any) -> Any:
+    """Return an engine that reads what this one will: memory where its file is still to be made."""
+    return target if _fresh_file(target) is None else SCHEME
+
+
 def _fresh_file(target: Any) -> Path | None:
     if not isinstance(target, str) or not target.startswith(SCHEME):
         return None

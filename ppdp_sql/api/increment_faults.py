@@ -28,6 +28,19 @@ def increment_faults(policy: Policy) -> Iterator[tuple[tuple[str | int, ...], st
             f"{listing(changed)} is perturbed anew each time, so nobody could tell which rows are "
             "new; leave out perturb or mode: increment",
         )
+    drawn = [name for name, found in policy.pseudonyms.items() if not found.stable]
+    if drawn:
+        yield (
+            place,
+            f"pseudonyms of {listing(drawn)} are other ones in each run, so nobody could tell which "
+            "rows are new; write stable: true",
+        )
+    if policy.search.share is not None:
+        yield (
+            place,
+            "a shared plan is found anew for all tables at once, and an increment keeps the old "
+            "one; leave out share or mode: increment",
+        )
     if policy.suppression.unit != "row":
         yield (
             place,

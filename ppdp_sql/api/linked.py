@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from ppdp_sql.api.bind import BoundPolicy
 from ppdp_sql.api.counted import order_of
@@ -17,6 +17,7 @@ from ppdp_sql.frequency.relations import qualified
 from ppdp_sql.lattice import Node
 from ppdp_sql.names import listing
 from ppdp_sql.policy import Role
+from ppdp_sql.privacy.k import KAnonymity
 from ppdp_sql.release.comments import release_id
 from ppdp_sql.release.linked import (
     LinkedQuasi,
@@ -54,9 +55,10 @@ def linked_from_log(
         InputError: what the models need is gone.
         VerificationError: the source has changed, or the release.
     """
-    names = [model.name for model in bound.models if is_linked(model)]
+    told = told_by_keys(session, bound, release)
+    names = [m.name for at, m in enumerate(bound.models) if is_linked(m) and at not in told]
     if not names:
-        return {}
+        return told
     needed = f"{listing(dict.fromkeys(names))} of release {record.id}"
     if record.kind == "in_place":
         raise InputError(
@@ -66,12 +68,27 @@ def linked_from_log(
     _same_hierarchies(record, bound, needed)
     try:
         source = counted_source(session, bound) if source is None else source
-        return _measure(session, record, bound, release, source)
+        return told | _measure(session, record, bound, release, source, told)
     except RelationError as error:
         # What is at fault here is the source or a population, and not the release.
         raise InputError(
             f"{needed} cannot be measured without the source: {error.message}", detail=error.detail
         ) from None
+
+
+def told_by_keys(session: Session, bound: BoundPolicy, release: Built) -> dict[int, Numbers]:
+    """Count people by the pseudonyms that a release shows of them: it tells their number itself."""
+    told: dict[int, Numbers] = {}
+    for at, model in enumerate(bound.models):
+        if isinstance(model, KAnonymity) and model.entity in bound.policy.pseudonyms:
+            people = session.fetch(
+                "many/people_in_groups",
+                release=release,
+                quasi=list(bound.policy.quasi_identifiers),
+                key=model.entity,
+            )
+            told[at] = (float(people[0][0]),)
+    return told
 
 
 def logged_release(session: Session, bound: BoundPolicy, release: Source) -> ReleaseRecord:
@@ -108,11 +125,18 @@ def known_release(session: Session, bound: BoundPolicy, release: Source) -> Rele
 
 
 def _measure(
-    session: Session, record: ReleaseRecord, bound: BoundPolicy, release: Built, source: Source
+    session: Session,
+    record: ReleaseRecord,
+    bound: BoundPolicy,
+    release: Built,
+    source: Source,
+    told: Mapping[int, Numbers],
 ) -> dict[int, Numbers]:
     columns = resolve_columns(session, bound, bound.source)
     families = {column.name: column.family for column in columns}
-    models = {at: model for at, model in enumerate(bound.models) if is_linked(model)}
+    models = {
+        at: model for at, model in enumerate(bound.models) if is_linked(model) and at not in told
+    }
     sensitive = [
         LinkedSensitive(name, families[name], bound.hierarchies.get(name), order_of(bound, name))
         for name in bound.policy.with_role(Role.SENSITIVE)

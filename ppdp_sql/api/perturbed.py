@@ -13,7 +13,6 @@ from ppdp_sql.frequency.relations import describe, qualified
 from ppdp_sql.perturbation.base import AskedColumn
 from ppdp_sql.perturbation.registry import PERTURBATIONS
 from ppdp_sql.perturbation.source import PerturbedSource, perturb
-from ppdp_sql.policy import Role
 from ppdp_sql.templating import Session
 
 
@@ -71,9 +70,7 @@ def type_faults(bound: BoundPolicy, columns: Mapping[str, Column]) -> list[Fault
 
 def _read(bound: BoundPolicy) -> list[str]:
     """Name what later steps read of a row: all but identifiers, unless a model reads them."""
-    named = [
-        name for name, column in bound.policy.columns.items() if column.role is not Role.IDENTIFIER
-    ]
+    named = [name for name, column in bound.policy.columns.items() if column.is_published]
     return list(dict.fromkeys([*named, *(name for model in bound.models for name in model.reads)]))
 
 

@@ -10,7 +10,9 @@ from pathlib import Path
 from typing import Any
 
 from ppdp_sql.api.bind import BoundPolicy, bind
+from ppdp_sql.api.company import Company
 from ppdp_sql.api.connect import choose_engine, open_session
+from ppdp_sql.api.derived import derive_source
 from ppdp_sql.api.drift import named_drift
 from ppdp_sql.api.earlier import earlier_warnings
 from ppdp_sql.api.find import OnlyNode
@@ -26,6 +28,7 @@ from ppdp_sql.api.result import (
     sensitive_facts,
 )
 from ppdp_sql.api.reuse import find_or_reuse
+from ppdp_sql.api.share import refuse_share
 from ppdp_sql.api.task import count, count_all, resolve_columns
 from ppdp_sql.catalog.relation import MemoryTable, Source
 from ppdp_sql.errors import InputError, PolicyError, PpdpError, VerificationError
@@ -139,6 +142,7 @@ def plan(
     """
     start = time.perf_counter()
     bound = bind(policy, variables)
+    refuse_share(bound)
     if bound.policy.publish is None:
         raise PolicyError(f"{bound.document.origin} says no 'publish', so there is nothing to plan")
     where: Source = bound.source if source is None else MemoryTable("ppdp_source")
@@ -153,9 +157,10 @@ def plan(
         publisher.check(writing=False)
         # A table that grows does so by the plan that it has.
         frozen = frozen_plan(bound, publisher, None)
+        derived = derive_source(session, bound, where, columns, Company())
         with named_drift(frozen):
             counting = count if frozen is None else count_all
-            counted = counting(session, bound, where, columns)
+            counted = counting(session, bound, derived.source, derived.columns)
         tasks = LeveledTasks(session, follow_people(session, counted, publisher.earlier_log))
         task, outcome, reused = find_or_reuse(
             session, tasks, bound, frozen, progress, may_suppress=False

@@ -14,12 +14,15 @@ from typing import Any
 
 from ppdp_sql.api.alone import alone
 from ppdp_sql.api.bind import BoundPolicy, bind
+from ppdp_sql.api.company import Company
 from ppdp_sql.api.connect import choose_engine, open_session
+from ppdp_sql.api.derived import derive_source
 from ppdp_sql.api.drift import DriftFacts, ReuseFacts, named_drift
 from ppdp_sql.api.earlier import earlier_warnings, source_name
 from ppdp_sql.api.find import Outcome
 from ppdp_sql.api.frozen import frozen_plan
 from ppdp_sql.api.increment import increment_of, removed_rows
+from ppdp_sql.api.joined import check_company
 from ppdp_sql.api.leveled import LeveledTasks
 from ppdp_sql.api.people import follow_people
 from ppdp_sql.api.plan import PlanFile, read_plan
@@ -33,6 +36,8 @@ from ppdp_sql.api.result import (
     sensitive_facts,
 )
 from ppdp_sql.api.reuse import find_or_reuse
+from ppdp_sql.api.share import refuse_share
+from ppdp_sql.api.shared_node import shared_node
 from ppdp_sql.api.shield import Shield
 from ppdp_sql.api.task import Task, count, count_all, resolve_columns
 from ppdp_sql.catalog.relation import MemoryTable, Relation, Source
@@ -42,6 +47,7 @@ from ppdp_sql.privacy.m_invariance import invariances
 from ppdp_sql.release.log import Owned, ReleaseRecord, owned_as_text
 from ppdp_sql.release.mapping import Mapping
 from ppdp_sql.release.people import KeptPeople
+from ppdp_sql.release.pseudonyms import STABLE_LOCK
 from ppdp_sql.release.publisher import Publisher
 from ppdp_sql.release.publishers import publisher_of
 from ppdp_sql.release.rights import check_rights
@@ -66,6 +72,8 @@ class _Asked:
     progress: Progress
     largest_groups: int
     start: float
+    #: The policies that run together with it.
+    company: Company
     #: The drift that made a search necessary after all.
     replanned: ReuseFacts | None = None
 
@@ -111,10 +119,40 @@ def run(
     Raises:
         PpdpError: nothing was published and nothing is left behind.
     """
+    return run_bound(
+        bind(policy, variables),
+        engine,
+        source=source,
+        plan=plan,
+        reuse=reuse,
+        log=log,
+        progress=progress,
+        largest_groups=largest_groups,
+    )
+
+
+def run_bound(
+    bound: BoundPolicy,
+    engine: Any = None,
+    *,
+    source: Any = None,
+    plan: str | Path | PlanFile | None = None,
+    reuse: str | None = None,
+    log: str | Path | StatementLog | None = None,
+    progress: Progress = lambda _: None,
+    largest_groups: int = 0,
+    company: Company | None = None,
+) -> RunResult:
+    """Anonymize the source of a policy that was bound before.
+
+    The arguments are those of `run`, and what it knows of policies that run together with it.
+    """
     start = time.perf_counter()
     if plan is not None and reuse is not None:
         raise InputError("a plan has its node already; give --plan or --reuse, not both")
-    bound = bind(policy, variables)
+    company = company or Company()
+    if company.shared is None:
+        refuse_share(bound)
     if bound.policy.publish is None:
         raise PolicyError(
             f"{bound.document.origin} says no 'publish'; add one such as {{table: main.release}}"
@@ -122,7 +160,7 @@ def run(
     planned = read_plan(plan, bound) if plan is not None else None
     where: Source = bound.source if source is None else MemoryTable("ppdp_source")
     target = choose_engine(engine, bound.policy.engine, where)
-    asked = _Asked(bound, where, source, planned, reuse, progress, largest_groups, start)
+    asked = _Asked(bound, where, source, planned, reuse, progress, largest_groups, start, company)
     with _statement_log(log) as statements:
         try:
             return _attempt(asked, target, statements)
@@ -167,9 +205,10 @@ def _attempt(asked: _Asked, target: Any, log: StatementLog) -> RunResult:
             try:
                 publisher.open()
                 lock = _source_lock(session, where, publisher)
-                with alone(session, publisher), session.engine.transaction():
+                held = [STABLE_LOCK] if bound.policy.has_stable_pseudonyms else []
+                with alone(session, publisher, *held), session.engine.transaction():
                     lock()
-                    finished = _publish(session, asked, publisher)
+                    finished = _publish(session, asked, publisher, target)
                     shield.raise_()
                     publisher.finish(finished.record)
                 publisher.settle()
@@ -209,24 +248,28 @@ def _source_lock(session: Session, source: Source, publisher: Publisher) -> Call
     return lock
 
 
-def _publish(session: Session, asked: _Asked, publisher: Publisher) -> _Finished:
+def _publish(session: Session, asked: _Asked, publisher: Publisher, engine: Any) -> _Finished:
     bound, source, planned = asked.bound, asked.source, asked.planned
+    company = asked.company
     publish = bound.policy.publish
     assert publish is not None
     columns = resolve_columns(session, bound, source)
-    keeps = bool(invariances(bound.models))
+    keeps = bool(invariances(bound.models)) or bound.policy.has_stable_pseudonyms
     check_rights(session, source, bound.read_columns, publisher, publish, keeps=keeps)
     publisher.check(writing=True)
     frozen = None if planned is not None else frozen_plan(bound, publisher, asked.reuse)
     mapping = Mapping(session, publisher, asked=publish.mapping)
     key = publisher.create_log()
+    derived = derive_source(session, bound, source, columns, company, publisher)
     with named_drift(frozen):
         counting = count if frozen is None else count_all
-        counted = counting(session, bound, source, columns, key)
+        counted = counting(session, bound, derived.source, derived.columns, key, derived.whole)
     people = KeptPeople(session, publisher, bound.models)
     log = publisher.earlier_log if publisher.logged else None
     tasks = LeveledTasks(session, follow_people(session, counted, log))
     chosen = frozen if planned is None else planned.only(bound)
+    if company.shared is not None:
+        chosen = shared_node(company.shared.node_of(tasks.at({}).frequency))
     task, outcome, reused = find_or_reuse(session, tasks, bound, chosen, asked.progress)
     reused = reused or asked.replanned
     publish_start = time.perf_counter()
@@ -243,6 +286,7 @@ def _publish(session: Session, asked: _Asked, publisher: Publisher) -> _Finished
     verify_start = time.perf_counter()
     measured = prepared.verification.run(session)
     groups = _largest_groups(session, prepared, asked.largest_groups)
+    together = check_company(session, bound, publisher.built, engine, company)
     verify_end = time.perf_counter()
     # A plan may be executed again: its run id names statements, not releases.
     release_id = new_run_id() if planned is not None else session.run_id
@@ -282,6 +326,7 @@ def _publish(session: Session, asked: _Asked, publisher: Publisher) -> _Finished
             *publisher.warnings,
             *people.warnings,
             *warnings,
+            *together,
         ],
         largest_groups=groups,
         reused=reused,

@@ -71,15 +71,24 @@ def count(
     source: Source,
     columns: Sequence[Column],
     fingerprint_key: Relation | None = None,
+    whole: Source | None = None,
 ) -> Task:
-    """Read the source once, and refuse what its size alone makes impossible."""
-    task = count_all(session, bound, source, columns, fingerprint_key)
+    """Read the source once, and refuse what its size alone makes impossible.
+
+    The arguments are those of `count_all`.
+    """
+    task = count_all(session, bound, source, columns, fingerprint_key, whole)
     limit = bound.policy.suppression.rows(task.frequency.source_rows)
-    if task.frequency.excluded_rows > limit:
-        excluded = counted(task.frequency.excluded_rows, "row")
+    excluded = task.frequency.excluded_rows
+    if whole is not None and excluded > limit:
         raise NoSolutionError(
-            f"a NULL or a value without a leaf is in {excluded}, and the suppression limit is "
-            f"{counted(limit, 'row')}; raise it or cover the values"
+            f"the plan of a share suppresses {counted(excluded, 'row')} here, and the suppression "
+            f"limit is {counted(limit, 'row')}; raise it, or run again if the source changed"
+        )
+    if excluded > limit:
+        raise NoSolutionError(
+            f"a NULL or a value without a leaf is in {counted(excluded, 'row')}, and the "
+            f"suppression limit is {counted(limit, 'row')}; raise it or cover the values"
         )
     return task
 
@@ -90,8 +99,18 @@ def count_all(
     source: Source,
     columns: Sequence[Column],
     fingerprint_key: Relation | None = None,
+    whole: Source | None = None,
 ) -> Task:
-    """Read the source once, however many rows stand in no group."""
+    """Read the source once, however many rows stand in no group.
+
+    Args:
+        session: the run's session.
+        bound: the policy.
+        source: its source, or what is counted in its place.
+        columns: the columns of that.
+        fingerprint_key: the secret that what was counted is hashed with.
+        whole: the source with the rows that were suppressed before; None where none were.
+    """
     refuse_unfit_invariance(bound.models, bound.policy.suppression.unit)
     start = time.perf_counter()
     where = qualified(session, source)
@@ -105,6 +124,7 @@ def count_all(
         fingerprint_key,
         counted_columns(bound, columns),
         list(bound.populations.values()),
+        whole,
     )
     frequency = replace(
         frequency,

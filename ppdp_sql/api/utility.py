@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -121,6 +121,7 @@ def measure_utility(
     hierarchies: Mapping[str, HierarchySource],
     *,
     show_values: bool = False,
+    without: Collection[str] = (),
 ) -> UtilityFacts:
     """Compare a release with its source, over the columns that they share.
 
@@ -131,6 +132,7 @@ def measure_utility(
         quasi: the columns that make the groups of the release.
         hierarchies: of columns whose cells may be labels.
         show_values: tell which values differ most.
+        without: columns of one name that mean something else in the release.
 
     Raises:
         RelationError: they share no column, or one of them is empty.
@@ -139,7 +141,7 @@ def measure_utility(
     shared = [
         SharedColumn(own[column.name], column, hierarchies.get(column.name))
         for column in describe(session, release)
-        if column.name in own
+        if column.name in own and column.name not in without
     ]
     if not shared:
         raise RelationError(

@@ -59,6 +59,22 @@ def attack_command(
             "--earlier", metavar="RELATION", help="What was published of the same people before."
         ),
     ] = None,
+    joined: Annotated[
+        str | None,
+        typer.Option(
+            "--joined",
+            metavar="RELATION|POLICY",
+            help="Another release of the same people, to join by their key.",
+        ),
+    ] = None,
+    person: Annotated[
+        str | None,
+        typer.Option(
+            "--person",
+            metavar="KEY[=KEY]",
+            help="The key of people in both, here=there; policies tell it by their pseudonyms.",
+        ),
+    ] = None,
     population: Annotated[
         str | None,
         typer.Option("--population", metavar="TABLE", help="A public table with everybody in it."),
@@ -117,6 +133,8 @@ def attack_command(
                     for name, value in _pairs("--hierarchy", hierarchy).items()
                 },
                 earlier=earlier,
+                joined=joined,
+                person=person,
                 population=population,
                 knows=knows or [],
                 attacks=attacks or [],

@@ -110,14 +110,4 @@ def search_words(told: SearchProgress) -> str:
 
 def error_document(error: PpdpError) -> dict[str, Any]:
     """Return an error as the JSON document of a failed command."""
-    return {
-        "error": {
-            "exit": error.exit_code,
-            "kind": error.kind,
-            "message": error.message,
-            "faults": [
-                {"line": fault.line, "key": fault.key, "message": fault.message}
-                for fault in error.faults
-            ],
-        }
-    }
+    return error.to_dict()

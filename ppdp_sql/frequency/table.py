@@ -124,6 +124,7 @@ def count_source(
     fingerprint_key: Relation | None = None,
     counted: Sequence[CountedColumn] = (),
     populations: Sequence[Source] = (),
+    whole: Source | None = None,
 ) -> FrequencyTable:
     """Read the source once and build the frequency table from its distinct tuples.
 
@@ -135,6 +136,7 @@ def count_source(
         counted: columns whose values models count inside groups.
         populations: relations that models count groups in, read once each, too; they are refused
             unless they hold everyone of the source.
+        whole: the source with the rows that were suppressed before; None where none were.
     """
     others = count_populations(session, populations, columns)
     combinations = session.work("combinations")
@@ -157,9 +159,17 @@ def count_source(
     dimensions, layout, source_rows = load_dimensions(
         session, source, combinations, columns, others
     )
+    everything = combinations
+    if whole is not None:
+        everything = session.work("whole_combinations")
+        names = [column.name for column in columns]
+        session.execute(
+            "frequency/count_combinations", target=everything, source=whole, columns=names
+        )
+        session.analyze(everything)
     fingerprint = None
     if fingerprint_key is not None:
-        fingerprint = _fingerprint(session, combinations, len(columns), fingerprint_key)
+        fingerprint = _fingerprint(session, everything, len(columns), fingerprint_key)
     distribution = None
     if counted:
         table, distribution = distribute(
@@ -182,11 +192,12 @@ def count_source(
         )
     session.analyze(table)
     size, counted_rows, information = session.fetch("frequency/size", frequency=table)[0]
-    excluded = source_rows - int(counted_rows)
-    if excluded:
+    if whole is not None or source_rows > int(counted_rows):
         # Tuples without a leaf are only among the combinations.
-        information = session.fetch("frequency/size", frequency=combinations)[0][2]
-    session.drop(combinations)
+        rows, information = session.fetch("frequency/size", frequency=everything)[0][1:]
+        source_rows = int(rows)
+    excluded = source_rows - int(counted_rows)
+    session.drop(*dict.fromkeys((combinations, everything)))
     if counted_rows == 0:
         raise NoSolutionError(
             f"every one of the {source_rows} rows has a value without a leaf or a NULL that the "

@@ -6,6 +6,7 @@ from ppdp_sql.policy.model import (
     ColumnPolicy,
     ModelRequest,
     Policy,
+    Pseudonym,
     Role,
     SearchPolicy,
 )
@@ -24,6 +25,7 @@ __all__ = [
     "NetworkPolicy",
     "NetworkPublish",
     "Policy",
+    "Pseudonym",
     "PublishPolicy",
     "Publishing",
     "Role",

@@ -46,6 +46,18 @@ class PerturbRequest(Strict):
         return {"method": str(method), "options": options or {}}
 
 
+class Pseudonym(Strict):
+    """What is published in the place of an identifier.
+
+    Attributes:
+        word: columns of one word show the same pseudonym for the same value.
+        stable: keep the secret in the database, so that later runs show the same pseudonyms.
+    """
+
+    word: Annotated[str, Field(min_length=1)]
+    stable: bool = False
+
+
 class ColumnPolicy(Strict):
     """One column: a role, what stands beside the role, and the column's own options."""
 
@@ -103,9 +115,21 @@ class ColumnPolicy(Strict):
             raise ValueError("keep takes no option but {unique: allow}")
         if self.role is Role.IDENTIFIER and self.perturb is not None:
             raise ValueError("an identifier is never published, so there is nothing to perturb")
-        if self.role is Role.IDENTIFIER and self.argument is not None:
-            raise ValueError("an identifier takes no option: it is never published")
+        if self.role is Role.IDENTIFIER:
+            _check_identifier(self.argument)
         return self
+
+    @property
+    def pseudonym(self) -> Pseudonym | None:
+        """What stands in the place of an identifier; None where nothing is published of it."""
+        if self.role is not Role.IDENTIFIER or self.argument is None:
+            return None
+        return Pseudonym(word=self.argument["pseudonym"], stable=self.argument.get("stable", False))
+
+    @property
+    def is_published(self) -> bool:
+        """Whether the release has a column of this name."""
+        return self.role is not Role.IDENTIFIER or self.pseudonym is not None
 
     @property
     def sensitive_levels(self) -> range:
@@ -117,6 +141,24 @@ class ColumnPolicy(Strict):
     def may_be_generalized(self) -> bool:
         """Whether a sensitive column may be published as labels of its hierarchy."""
         return self.role is Role.SENSITIVE and self.sensitive_levels.stop > 1
+
+
+def _check_identifier(argument: Any) -> None:
+    if argument is None:
+        return
+    keys = ("pseudonym", "stable")
+    if not isinstance(argument, dict) or "pseudonym" not in argument:
+        raise ValueError(
+            "an identifier takes no option but {pseudonym: <word>}: it is never published itself"
+        )
+    for key in argument:
+        if key not in keys:
+            hint = suggestion(str(key), keys) or f"; known are {listing(keys)}"
+            raise ValueError(f"'{key}' is not a known key of an identifier{hint}")
+    if not isinstance(argument["pseudonym"], str) or not argument["pseudonym"]:
+        raise ValueError("pseudonym takes a word that the columns of one kind of key share")
+    if not isinstance(argument.get("stable", False), bool):
+        raise ValueError("stable is true or false")
 
 
 class ModelRequest(Strict):
@@ -138,6 +180,8 @@ class SearchPolicy(BaseModel):
     time_limit: float | None = None
     #: Checks after which the best node so far is the answer.
     check_limit: Annotated[int, Field(ge=1, strict=True)] | None = None
+    #: The plan that policies of one run have in common, by the word for it.
+    share: Annotated[str, Field(min_length=1)] | None = None
     #: How much more the last steps of a hierarchy weigh in `distortion`; None: all weigh the same.
     beta: float | None = None
 
@@ -198,6 +242,17 @@ class Policy(Strict):
     def quasi_identifiers(self) -> dict[str, ColumnPolicy]:
         """The quasi-identifiers in policy order."""
         return self.with_role(Role.QUASI)
+
+    @property
+    def pseudonyms(self) -> dict[str, Pseudonym]:
+        """The identifiers in whose place a pseudonym is published, in policy order."""
+        found = {name: column.pseudonym for name, column in self.columns.items()}
+        return {name: pseudonym for name, pseudonym in found.items() if pseudonym is not None}
+
+    @property
+    def has_stable_pseudonyms(self) -> bool:
+        """Whether later runs must show the same pseudonyms."""
+        return any(pseudonym.stable for pseudonym in self.pseudonyms.values())
 
     def nulls_of(self, column: str) -> Nulls:
         """How NULLs of a column are treated: its own word, or the policy's."""

@@ -79,7 +79,12 @@ class NodesPolicy(Strict):
     def _key_is_hidden(self) -> NodesPolicy:
         if self.columns and self.key in self.columns:
             raise ValueError(f"the key '{self.key}' is never published; leave it out of columns")
-        for name in self.columns or {}:
+        for name, column in (self.columns or {}).items():
+            if column.pseudonym is not None:
+                raise ValueError(
+                    f"nodes have numbers of their own, so '{name}' cannot be a pseudonym; write "
+                    "identifier"
+                )
             if name.casefold() in ("node", "label"):
                 raise ValueError(
                     f"the release has a column '{name.casefold()}' of its own; rename '{name}' in "

@@ -49,6 +49,8 @@ def column_words(
                 did = "generalized" + (f" to {dimension.level_names[level]}" if named else "")
             did = f"{before.get(name, '')}{did}"
             words[name] = f"quasi-identifier, {did}, level {level} of {dimension.height}"
+        elif column.pseudonym is not None:
+            words[name] = f"identifier, shown as a pseudonym of {column.pseudonym.word}"
         elif column.role is not Role.IDENTIFIER:
             treatment = (treated or {}).get(name)
             did = None if treatment is None else ", ".join(treatment.in_words())

@@ -146,8 +146,8 @@ def plan_release(
 
 
 def published(policy: Policy) -> list[str]:
-    """Return the columns that a release has: named by the policy, and no identifiers."""
-    return [name for name, column in policy.columns.items() if column.role is not Role.IDENTIFIER]
+    """Return the columns that a release has: named by the policy, and no bare identifiers."""
+    return [name for name, column in policy.columns.items() if column.is_published]
 
 
 def _column(

@@ -20,6 +20,7 @@ _FOLDERS = (
     "metric",
     "recode",
     "tune",
+    "many",
     "release",
     "verify",
     "dbt",

@@ -44,6 +44,7 @@ PAGES = (
     "concepts.md",
     "fresh_data.md",
     "guarantee.md",
+    "many_tables.md",
     "models.md",
     "networks.md",
     "policy.md",

@@ -23,7 +23,7 @@ NETWORKS = EXAMPLES / "networks"
 DBT = EXAMPLES / "dbt"
 NIGHTLY = EXAMPLES / "nightly"
 README_STORIES = (
-    "choosing_k", "clinic", "dbt", "leaks", "models", "networks", "nightly",
+    "choosing_k", "clinic", "dbt", "leaks", "many_tables", "models", "networks", "nightly",
     "reconstruction", "recoding",
 )  # fmt: skip
 POLICIES = [

@@ -144,8 +144,3 @@ def test_a_role_that_may_only_read_can_plan(postgres: str) -> None:
         connection.execute(f"drop owned by {role}")
         connection.execute(f"drop role {role}")
     database.drop()
-
-
-def test_what_is_not_built_is_refused_and_never_ignored() -> None:
-    with pytest.raises(ppdp_sql.PolicyError, match="depends_on is not available"):
-        ppdp_sql.plan(policy(depends_on=["other"]), "duckdb:")

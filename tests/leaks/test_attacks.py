@@ -347,6 +347,7 @@ def test_values_are_told_on_request_alone(database: Database) -> None:
         "similarity",
         "table_linkage",
         "intersection",
+        "joined",
     ]
     drawn = CliRunner().invoke(app, ["attack", *options, "--external", "ward"]).stdout
     assert "█" in drawn

@@ -26,6 +26,7 @@ UPDATE_VARIABLE = "PPDP_UPDATE_SNAPSHOTS"
 #: text, and statements that go there together.
 BULK_STEPS = {
     "load/hierarchy_rows",
+    "many/load_keys",
     "network/load_links",
     "network/load_values",
     "recode/load_steps",

@@ -6,6 +6,7 @@ from ppdp_sql.leaks.attacks.background import BACKGROUND
 from ppdp_sql.leaks.attacks.base import Attack
 from ppdp_sql.leaks.attacks.homogeneity import HOMOGENEITY
 from ppdp_sql.leaks.attacks.intersection import INTERSECTION
+from ppdp_sql.leaks.attacks.joined import JOINED
 from ppdp_sql.leaks.attacks.probabilistic import PROBABILISTIC
 from ppdp_sql.leaks.attacks.record_linkage import RECORD_LINKAGE
 from ppdp_sql.leaks.attacks.similarity import SIMILARITY
@@ -23,5 +24,6 @@ ATTACKS: dict[str, Attack] = {
         PROBABILISTIC,
         TABLE_LINKAGE,
         INTERSECTION,
+        JOINED,
     )
 }

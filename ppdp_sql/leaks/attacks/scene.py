@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 from ppdp_sql.catalog.column import Column
 from ppdp_sql.catalog.hierarchy_reference import HierarchySource
 from ppdp_sql.catalog.relation import Source
+from ppdp_sql.leaks.joined import KeyedRelease
 from ppdp_sql.templating import Session
 
 _Made = TypeVar("_Made")
@@ -126,6 +127,7 @@ class Scene:
         least_k: the k that a policy asks for.
         beside: columns that an attacker knows and the policy does not treat as known.
         show_values: whether the worst group may be told by its values.
+        joined: this release and another one, with the key of people that both have.
     """
 
     session: Session
@@ -143,6 +145,7 @@ class Scene:
     least_k: int = 2
     beside: Sequence[str] = ()
     show_values: bool = False
+    joined: Sequence[KeyedRelease] = ()
     #: Work tables that an attack has made, for others that need the same.
     made: dict[Hashable, Any] = field(default_factory=dict, compare=False)
 

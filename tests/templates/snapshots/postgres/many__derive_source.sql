@@ -1,0 +1,2 @@
+/* ppdp run=0badcafe step=many/derive_source */
+CREATE TEMPORARY TABLE "ppdp__derived__0badcafe" AS SELECT MD5(keys_0.outer_key || MD5(keys_0.inner_key || CAST(source."key ""of""; --" AS TEXT))) AS "key ""of""; --", source."age", source."zone", source."disease" FROM "<schema>"."members" AS source INNER JOIN "ppdp__pseudonym_keys__0badcafe" AS keys_0 ON keys_0.word = 'o''person' INNER JOIN "ppdp__share_kept_people__0badcafe" AS kept ON kept.ppdp_person = CAST(source."key ""of""; --" AS TEXT)

@@ -1,0 +1,2 @@
+/* ppdp run=0badcafe step=many/kept_rows */
+SELECT 0 AS place, COUNT(*) AS total_rows, COUNT(kept.ppdp_person) AS kept_rows FROM "<schema>"."members" AS source LEFT JOIN "ppdp__people__0badcafe" AS kept ON kept.ppdp_person = CAST(source."key ""of""; --" AS TEXT) UNION ALL SELECT 1 AS place, COUNT(*) AS total_rows, COUNT(kept.ppdp_person) AS kept_rows FROM "<schema>"."stays" AS source LEFT JOIN "ppdp__people__0badcafe" AS kept ON kept.ppdp_person = CAST(source."key ""of""; --" AS TEXT) ORDER BY place
