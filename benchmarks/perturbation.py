@@ -1,4 +1,4 @@
-"""Data reconstruction: what medians and swaps cost, in GROUP BYs.
+"""Data reconstruction: what medians, swaps and the other methods cost, in GROUP BYs.
 
     python benchmarks/perturbation.py
 
@@ -25,15 +25,24 @@ ROWS = (100_000, 3_000_000)
 NOMINAL = ("workclass", "education", "marital_status", "race", "sex")
 CLASS = "occupation"
 REPEATS = 3
-#: What is perturbed, and the columns of it.
-CASES = {"median": ("age",), "swap": NOMINAL, "reconstruct": ("age", *NOMINAL)}
+#: What is perturbed, and how.
+CASES: dict[str, dict[str, str]] = {
+    "median": {"age": "median"},
+    "swap, one column": {"education": "swap"},
+    "swap": dict.fromkeys(NOMINAL, "swap"),
+    "reconstruct": {"age": "median"} | dict.fromkeys(NOMINAL, "swap"),
+    "noise": {"age": "noise"},
+    "pram": {"education": "pram"},
+    "rank_swap": {"age": "rank_swap"},
+    "microaggregate": {"age": "microaggregate"},
+}
 
 
-def policy(perturbed: tuple[str, ...]) -> dict[str, Any]:
+def policy(perturbed: dict[str, str]) -> dict[str, Any]:
     """The policy of one case."""
-    methods = {"age": {"perturb": "median"}} | {name: {"perturb": "swap"} for name in NOMINAL}
     columns: dict[str, Any] = {
-        name: {"quasi": f"adult/{name}"} | (methods[name] if name in perturbed else {})
+        name: {"quasi": f"adult/{name}"}
+        | ({"perturb": perturbed[name]} if name in perturbed else {})
         for name in ("age", *NOMINAL)
     }
     return {

@@ -32,8 +32,8 @@ def increment_faults(policy: Policy) -> Iterator[tuple[tuple[str | int, ...], st
     if drawn:
         yield (
             place,
-            f"pseudonyms of {listing(drawn)} are other ones in each run, so nobody could tell which "
-            "rows are new; write stable: true",
+            f"pseudonyms of {listing(drawn)} are other ones in each run, so nobody could tell "
+            "which rows are new; write stable: true",
         )
     if policy.search.share is not None:
         yield (

@@ -36,9 +36,8 @@ def randomize(scene: Scene, asked: Sequence[AskedColumn]) -> list[ColumnChange]:
             "keep_draw": column.draw,
             "draw": column.draw + 1,
             "given": (given := strata.index(column.options["within"]) if _within(column) else None),
-            "steps": (
-                steps := guide_steps(kinds_of[child], 1 if given is None else kinds_of[given])
-            ),
+            "strata": (number := 1 if given is None else kinds_of[given]),
+            "steps": (steps := guide_steps(kinds_of[child], number)),
             "width": DRAWS // steps,
             "is_invariant": bool(column.options.get("invariant", True)),
             "below": int(Fraction(str(_keep(column))) * DRAWS),
@@ -55,18 +54,21 @@ def randomize(scene: Scene, asked: Sequence[AskedColumn]) -> list[ColumnChange]:
             "perturb/category_facts", conditions=conditions
         )
     }
-    if scene.is_outnumbered(
-        max(column["steps"] * kinds_of[column["given"] or 0] for column in columns)
-    ):
+    if scene.is_outnumbered(max(column["steps"] * column["strata"] for column in columns)):
         scene.expand_all()
+    drawn, given_codes = codes, [f"code_{at}" for at in range(len(strata))]
+    if scene.is_expanded:
+        drawn = session.work("drawn", 0)
+        scene.expand(codes, drawn, given_codes)
     scene.replace_rows(
         "perturb/pram",
         [column.name for column in asked],
-        codes=codes,
+        drawn=drawn,
+        codes=given_codes,
         guides=guides,
         columns=columns,
     )
-    session.drop(codes, conditions, guides, *values)
+    session.drop(*dict.fromkeys([drawn, codes]), conditions, guides, *values)
     changes = []
     for child, column in enumerate(asked, len(strata)):
         share, kinds, most = facts[child]
