@@ -75,6 +75,8 @@ class Scene:
         source_rows: how many rows the source has.
         distinct_rows: how many of them are different.
         draws: how many random numbers a row has.
+        live: those of the method at work and of later ones; spent ones are not written any more.
+        carried: those of later methods alone.
         warnings: what the person who runs it should know.
         is_expanded: whether `rows` has every row by itself.
     """
@@ -88,6 +90,8 @@ class Scene:
     distinct_rows: int
     draws: int
     warnings: list[str] = field(default_factory=list)
+    live: Sequence[int] = ()
+    carried: Sequence[int] = ()
     is_expanded: bool = False
     _tables: int = 0
 
@@ -95,8 +99,8 @@ class Scene:
         """Make the next table of rows by a step that replaces some columns.
 
         Args:
-            step: the template; it gets `target`, `rows`, `draws` (how many), and `kept`: the
-                columns that it carries over.
+            step: the template; it gets `target`, `rows`, `draws` (how many), `carried` (those that
+                it writes), and `kept`: the columns that it carries over.
             names: the columns that the step replaces.
             context: what else the template needs.
         """
@@ -107,6 +111,7 @@ class Scene:
             target=target,
             rows=self.rows,
             draws=self.draws,
+            carried=self.carried,
             kept=[column.name for column in self.columns if column.name not in names],
             **context,
         )
@@ -140,7 +145,12 @@ class Scene:
     def expand(self, tuples: str, target: str, columns: Sequence[str]) -> None:
         """Make every row of distinct ones, with its random numbers and some of their columns."""
         self.session.execute(
-            "perturb/rows", target=target, tuples=tuples, columns=columns, draws=self.draws
+            "perturb/rows",
+            target=target,
+            tuples=tuples,
+            columns=columns,
+            draws=self.draws,
+            carried=self.live,
         )
         self.session.analyze(target)
 
@@ -171,7 +181,6 @@ class Perturbation:
         needs_class: whether it follows the class column.
         draws: how many random numbers of a row it needs per column.
         by_tuple: it works on distinct rows: those that are alike stay so, or it expands them.
-        ordered: ties of its rows go by their numbers.
         column_options: options that name another column of the policy.
         faults: says what is wrong with the options of its columns together: a column and why.
     """
@@ -183,6 +192,5 @@ class Perturbation:
     needs_class: bool = False
     draws: int = 0
     by_tuple: bool = False
-    ordered: bool = False
     column_options: tuple[str, ...] = ()
     faults: Callable[[Mapping[str, Mapping[str, Any]]], Iterator[tuple[str, str]]] | None = None

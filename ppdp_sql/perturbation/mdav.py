@@ -74,7 +74,12 @@ def _blocks(
         columns.append({"name": column.name, "index": at, "center": center, "factor": factor})
     members = session.work("blocks", 0)
     session.execute(
-        "perturb/standardize", target=members, rows=scene.rows, limits=limits, columns=columns
+        "perturb/standardize",
+        target=members,
+        rows=scene.rows,
+        tuples=scene.tuples,
+        limits=limits,
+        columns=columns,
     )
     session.analyze(members)
     largest, fewest = _sizes(scene, members)

@@ -29,10 +29,9 @@ def swap_ranks(scene: Scene, asked: Sequence[AskedColumn]) -> list[ColumnChange]
         scene.session.execute(
             "perturb/rank_swap",
             target=swapped,
-            rows=scene.rows,
             tuples=scene.tuples,
-            expanded=scene.is_expanded,
             draws=scene.draws,
+            carried=scene.carried,
             column={
                 "name": column.name,
                 "width": distances[column.name] + 1,

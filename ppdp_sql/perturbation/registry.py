@@ -56,7 +56,6 @@ PERTURBATIONS: dict[str, Perturbation] = {
         numbers_only=True,
         draws=2,
         by_tuple=True,
-        ordered=True,
     ),
     "microaggregate": Perturbation(
         microaggregate,
@@ -68,7 +67,6 @@ PERTURBATIONS: dict[str, Perturbation] = {
             "block": whole_number(4),
         },
         numbers_only=True,
-        ordered=True,
         faults=group_faults,
     ),
 }

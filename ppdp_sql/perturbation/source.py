@@ -53,7 +53,6 @@ def perturb(
         source=source,
         columns=columns,
         seed=str(seed),
-        ordered=any(PERTURBATIONS[column.method].ordered for column in asked),
     )
     session.analyze(tuples)
     source_rows, distinct, classes, most_alike = _size(session, tuples, class_column)
@@ -70,10 +69,14 @@ def perturb(
         session, tuples, tuples, tuple(columns), class_column, source_rows, distinct, draws
     )
     changes = []
-    for group in _by_method(asked):
+    groups = _by_method(asked)
+    for at, group in enumerate(groups):
+        scene.carried = [draw for later in groups[at + 1 :] for draw in _draws_of(later)]
+        scene.live = [*_draws_of(group), *scene.carried]
         if not PERTURBATIONS[group[0].method].by_tuple:
             scene.expand_all()
         changes += _apply(scene, group)
+        scene.live = scene.carried
     scene.expand_all()
     done = _measured(scene, changes)
     session.drop(tuples)
@@ -115,6 +118,13 @@ def _with_draws(asked: Sequence[AskedColumn]) -> tuple[list[AskedColumn], int]:
         found.append(replace(column, draw=draws))
         draws += PERTURBATIONS[column.method].draws
     return found, draws
+
+
+def _draws_of(group: Sequence[AskedColumn]) -> list[int]:
+    """Return the random numbers of the columns of a method."""
+    return [
+        column.draw + at for column in group for at in range(PERTURBATIONS[column.method].draws)
+    ]
 
 
 def _by_method(asked: Sequence[AskedColumn]) -> list[list[AskedColumn]]:

@@ -49,7 +49,7 @@ def swap(scene: Scene, asked: Sequence[AskedColumn]) -> list[ColumnChange]:
         drawn = session.work("drawn", 0)
         scene.expand(codes, drawn, ["code_0"])
         session.drop(codes)
-    for described in columns[:-1]:
+    for at, described in enumerate(columns[:-1], 1):
         target = session.work("drawn", described["child"])
         session.execute(
             "perturb/draw_column",
@@ -58,6 +58,7 @@ def swap(scene: Scene, asked: Sequence[AskedColumn]) -> list[ColumnChange]:
             expanded=drawn != codes,
             guides=guides,
             draws=scene.draws,
+            carried=[*(column["draw"] for column in columns[at:]), *scene.carried],
             children=len(asked),
             column=described,
         )

@@ -25,7 +25,7 @@ class PerturbedRow:
     """A row before and after.
 
     Attributes:
-        number: what ties go by, where a method has them; else its key.
+        number: what ties go by.
         draws: its random numbers.
         before: its values in the source.
         after: its values now.
@@ -61,16 +61,31 @@ def perturbed(
         ]
         found = perturb(session, source, columns, wanted, None, seed)
         draws = sum(PERTURBATIONS[method].draws for method, _ in asked.values())
-        drawn = "".join(f", changed.ppdp_draw_{at}" for at in range(draws))
+        drawn = "".join(f", again.ppdp_draw_{at}" for at in range(draws))
         shown = "".join(
             f", {table}.{ident(name)}" for table in ("source", "changed") for name in names
         )
-        ordered = any(PERTURBATIONS[method].ordered for method, _ in asked.values())
-        number = "changed.ppdp_tuple" if ordered else f"changed.{KEY}"
+        # What was drawn is not written; it is drawn again, with the words that ties go by.
+        words, again = session.work("words"), session.work("drawn_again")
+        session.execute(
+            "perturb/tuples", target=words, source=source, columns=columns, seed=str(seed)
+        )
+        session.execute(
+            "perturb/rows",
+            target=again,
+            tuples=words,
+            columns=[KEY],
+            draws=draws,
+            carried=range(draws),
+        )
         fetched = session.engine.fetch(
-            f"select {number}{drawn}{shown} from {ident(found.source.name)} as changed "
+            "select row_number() over (order by words.ppdp_word_0, words.ppdp_word_1)"
+            f"{drawn}{shown} "
+            f"from {ident(found.source.name)} as changed "
             f"inner join {ident(database.schema)}.people as source on source.id = changed.id "
-            f"order by {number}"
+            f"inner join {ident(again)} as again on again.id = changed.id "
+            f"inner join {ident(words)} as words on words.id = changed.id "
+            "order by words.ppdp_word_0, words.ppdp_word_1"
         )
         session.drop_all()
     rows = [

@@ -13,7 +13,7 @@ import pytest
 from ppdp_sql.templating import StatementLog
 from ppdp_sql.templating.statement_log import LogEntry
 from tests.databases import Database
-from tests.dbt.projects import DbtProject
+from tests.dbt.compiling import DbtProject
 
 
 def tell_dbt(

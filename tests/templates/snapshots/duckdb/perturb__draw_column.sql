@@ -3,7 +3,6 @@ create temporary table "ppdp__drawn_1__0badcafe" as
 select
   drawn.ppdp_tuple,
   drawn.ppdp_copy,
-  drawn.ppdp_draw_0,
   drawn.ppdp_draw_1,
   drawn.ppdp_draw_2,
   drawn.ppdp_draw_3,

@@ -5,7 +5,7 @@ with starts as (
     ppdp_tuple,
     ppdp_rows,
     "visits" as ppdp_value,
-    cast(sum(ppdp_rows) over (order by "visits", ppdp_tuple) as bigint) - ppdp_rows as ppdp_start
+    cast(sum(ppdp_rows) over (order by "visits", ppdp_word_0, ppdp_word_1) as bigint) - ppdp_rows as ppdp_start
   from "ppdp__distinct_rows__0badcafe"
   where "visits" is not null
 ), ranked as (

@@ -3,12 +3,6 @@ create temporary table "ppdp__perturbed_2__0badcafe" as
 select
   drawn.ppdp_tuple,
   drawn.ppdp_copy,
-  drawn.ppdp_draw_0,
-  drawn.ppdp_draw_1,
-  drawn.ppdp_draw_2,
-  drawn.ppdp_draw_3,
-  drawn.ppdp_draw_4,
-  drawn.ppdp_draw_5,
   rows_now."age",
   rows_now."disease",
   rows_now."visits",

@@ -1,9 +1,6 @@
 /* ppdp run=0badcafe step=perturb/tuples */
 create temporary table "ppdp__distinct_rows__0badcafe" as
-select
-  row_number() over () as ppdp_tuple,
-  worded.*
-from (
+with worded as materialized (
   select
     "age",
     "income",
@@ -45,4 +42,8 @@ from (
     ) as counted
     ) as hashed
   ) as halved
-) as worded
+)
+select
+  row_number() over () as ppdp_tuple,
+  worded.*
+from worded
