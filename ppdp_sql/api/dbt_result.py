@@ -18,6 +18,7 @@ class SeedFacts:
         path: its file, below the root of the project.
         column: the quasi-identifier.
         holds_values: whether its file shows values that the source has.
+        packaged: whether it came with this product, as a public list.
         leaves: how many leaves it has.
         found: how many of them are values of the source.
     """
@@ -26,6 +27,7 @@ class SeedFacts:
     path: str
     column: str
     holds_values: bool
+    packaged: bool
     leaves: int
     found: int
 
@@ -36,6 +38,7 @@ class SeedFacts:
             "path": self.path,
             "column": self.column,
             "holds_values": self.holds_values,
+            "packaged": self.packaged,
             "leaves": self.leaves,
             "found": self.found,
         }

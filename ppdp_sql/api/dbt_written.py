@@ -176,6 +176,7 @@ class WrittenModel:
                     project.shown(seed_path(project, seed.name)),
                     seed.column,
                     seed.holds_values,
+                    seed.packaged,
                     seed.hierarchy.leaves,
                     seed.found,
                 )

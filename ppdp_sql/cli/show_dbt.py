@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
-from ppdp_sql.api.dbt_result import CompiledModel, CompileResult
+from ppdp_sql.api.dbt_result import CompiledModel, CompileResult, SeedFacts
 from ppdp_sql.names import counted, listing
 
 
@@ -28,18 +30,29 @@ def show_compilation(console: Console, result: CompileResult) -> None:
 
 def seed_advice(model: CompiledModel) -> list[str]:
     """Say which seeds show values of the source, why that matters, and what else there is."""
-    shown = [seed for seed in model.seeds if seed.holds_values]
-    if not shown:
-        return []
-    named = listing(
+    advice = []
+    own = [seed for seed in model.seeds if seed.holds_values and not seed.packaged]
+    public = [seed for seed in model.seeds if seed.holds_values and seed.packaged]
+    if own:
+        advice.append(
+            f"{_named(own)} hold values of the source: whoever reads the project or the loaded "
+            "seed learns that these values may occur; keep the project closed, or keep the "
+            "hierarchy in a table ({table: name}), or use a builder"
+        )
+    if public:
+        advice.append(
+            f"{_named(public)} hold values of the source, too; they are public lists that came "
+            "with ppdp_sql, and tell no more than which list it is"
+        )
+    return advice
+
+
+def _named(seeds: Sequence[SeedFacts]) -> str:
+    """Name seeds, and how many of their leaves are in the source."""
+    return listing(
         f"{seed.path} ({seed.found:,} of {counted(seed.leaves, 'leaf').replace('leafs', 'leaves')})"
-        for seed in shown
+        for seed in seeds
     )
-    return [
-        f"{named} hold values of the source: whoever reads the project or the loaded seed learns "
-        "that these values may occur; keep the project closed, or keep the hierarchy in a table "
-        "({table: name}), or use a builder"
-    ]
 
 
 def _models_table(result: CompileResult) -> Table:

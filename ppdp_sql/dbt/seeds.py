@@ -36,7 +36,7 @@ class Seed:
         name: what it is called in `ref()`.
         column: the quasi-identifier.
         hierarchy: its leaves and labels.
-        packaged: whether it came with this product, and so tells nothing of a source.
+        packaged: whether it came with this product, as a public list.
         found: how many of its leaves are values of the source.
     """
 
@@ -49,7 +49,7 @@ class Seed:
     @property
     def holds_values(self) -> bool:
         """Whether it shows to its readers values that the source has."""
-        return self.found > 0 and not self.packaged
+        return self.found > 0
 
     @property
     def columns(self) -> dict[str, str]:

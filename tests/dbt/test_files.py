@@ -254,7 +254,8 @@ def test_seeds_that_hold_values_are_named(project: DbtProject) -> None:
     project.write("policies/safe.yml", POLICY | {"columns": columns})
     seeds = {seed.column: seed for seed in project.compile().models[0].seeds}
     assert seeds["job"].holds_values and (seeds["job"].found, seeds["job"].leaves) == (4, 4)
-    assert not seeds["sex"].holds_values
+    assert not seeds["job"].packaged
+    assert seeds["sex"].holds_values and seeds["sex"].packaged and seeds["sex"].found == 1
 
 
 def test_command(project: DbtProject, capsys: pytest.CaptureFixture[str]) -> None:
