@@ -3,8 +3,8 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.stamp
-# One worker per core: a worker starts its own PostgreSQL.
-WORKERS ?= auto
+# Half as many workers again as cores: each has a PostgreSQL of its own, and waits for it at times.
+WORKERS ?= $(shell $(PYTHON) -c 'import os; cores = os.cpu_count() or 1; print(cores + cores // 2)')
 
 .PHONY: demo test test-slow lint types clean
 

@@ -731,7 +731,7 @@ def test_a_policy_file_that_is_missing_is_named(ppdp: Ppdp, people: Database) ->
         missing = ppdp("run", str(ppdp.folder / "none.yml"), "--engine", people.url)
         folder = ppdp("run", str(ppdp.folder), "--engine", people.url)
     assert_error(missing, 2, "policy", "none.yml", "does not exist")
-    assert_error(folder, 2, "policy", "folder", "one policy file")
+    assert_error(folder, 2, "input", "the folder", "has no policy", ".yml")
 
 
 def test_an_engine_must_be_named_and_known(ppdp: Ppdp) -> None:

@@ -23,6 +23,8 @@ PARTS = {("table", "again"): 2}
 LABELS = {"in_place": ("first",), "live_view": ("again",), "break_merge": ("again",)}
 #: Kinds whose first release is made like a later one, and is struck by `make test-slow` alone.
 ALIKE = ("file", "script", "view")
+#: Kinds that are made of tables and views by the steps of those; `make test-slow` strikes them.
+COMPOSED = ("break_merge", "live_view", "view")
 #: A script is struck on PostgreSQL, and a file beside a database; views of DuckDB are tables below.
 SEEN_ELSEWHERE = (
     ("duckdb", "script"), ("memory", "file"), ("duckdb", "view"), ("duckdb", "live_view"),
@@ -35,7 +37,9 @@ CASES = [
         part,
         id=f"{engine}-{kind.name}-{label}-{part}",
         marks=[pytest.mark.slow]
-        if (kind.name in ALIKE and label == "first") or (engine, kind.name) in SEEN_ELSEWHERE
+        if (kind.name in ALIKE and label == "first")
+        or (engine, kind.name) in SEEN_ELSEWHERE
+        or kind.name in COMPOSED
         else [],
     )
     for kind in KINDS

@@ -128,7 +128,14 @@ def single_questions(draw: st.DrawFn, name: str) -> Question:
     return question
 
 
-@pytest.mark.parametrize("name", MODELS)
+#: A model of each shape; the others have the same statements, and wait for `make test-slow`.
+SHAPES = ("k", "entropy_l", "t_closeness")
+
+
+@pytest.mark.parametrize(
+    "name",
+    [pytest.param(name, marks=() if name in SHAPES else pytest.mark.slow) for name in MODELS],
+)
 @settings(max_examples=2)
 @given(data=st.data(), seed=st.integers(0, 1000))
 def test_duckdb_tells_changes_that_break_a_model(

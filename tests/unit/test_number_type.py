@@ -15,8 +15,12 @@ WIDE = Decimal("9999999999999999999999999999.9999999999")
 @pytest.mark.parametrize(
     ("type_name", "family", "expected"),
     [
-        ("smallint", "integer", NumberType("smallint", 38, 0, Decimal(-32768), Decimal(32767))),
-        ("UTINYINT", "integer", NumberType("utinyint", 38, 0, Decimal(0), Decimal(255))),
+        (
+            "smallint",
+            "integer",
+            NumberType("smallint", 38, 0, Decimal(-32768), Decimal(32767), True),
+        ),
+        ("UTINYINT", "integer", NumberType("utinyint", 38, 0, Decimal(0), Decimal(255), True)),
         ("HUGEINT", "integer", NumberType("hugeint", 38, 0)),
         ("UHUGEINT", "integer", NumberType("uhugeint", 38, 0, Decimal(0))),
         (
