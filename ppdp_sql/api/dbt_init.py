@@ -8,14 +8,12 @@ from pathlib import Path
 from typing import Any
 
 from ppdp_sql.api.written_files import write_together
-from ppdp_sql.dbt.init_project import InitProject, read_project
 from ppdp_sql.dbt.install import check_place, installed_packages, link_package
 from ppdp_sql.dbt.package import PACKAGE_FOLDER, PACKAGE_NAME, PackageChange, package_change
 from ppdp_sql.dbt.packages_file import other_packages, packages_text
+from ppdp_sql.dbt.profile import ProfileOptions, find_output
+from ppdp_sql.dbt.project import POLICY_FOLDER, Project, find_project
 from ppdp_sql.files import file_error
-
-#: Where policies that become models are looked for.
-POLICY_FOLDER = "policies"
 
 
 @dataclass(frozen=True)
@@ -54,7 +52,7 @@ class DbtInitResult:
 
 
 def dbt_init(
-    project_dir: str | Path | None = None,
+    project_dir: str | Path = ".",
     *,
     profiles_dir: str | Path | None = None,
     target: str | None = None,
@@ -63,7 +61,7 @@ def dbt_init(
     """Add the package of tests to an existing dbt project; a second call upgrades it.
 
     Args:
-        project_dir: the folder of dbt_project.yml; None looks here and above.
+        project_dir: a folder in the dbt project.
         profiles_dir: the folder of profiles.yml; None looks where dbt looks.
         target: the target whose adapter must be supported; None takes the profile's own.
         force: overwrite files of the package that somebody changed.
@@ -71,11 +69,8 @@ def dbt_init(
     Raises:
         InputError: there is no project or profile, or the adapter is not supported.
     """
-    project = read_project(
-        None if project_dir is None else Path(project_dir),
-        None if profiles_dir is None else Path(profiles_dir),
-        target,
-    )
+    project = find_project(Path(project_dir))
+    find_output(project, ProfileOptions(profiles_dir, target=target))
     package = project.root / PACKAGE_FOLDER
     check_place(project.packages, force=force)
     change = package_change(package, force=force)
@@ -105,7 +100,7 @@ def _remove(package: Path, change: PackageChange) -> None:
             (package / name).unlink()
 
 
-def _installed(project: InitProject, package: Path) -> list[str]:
+def _installed(project: Project, package: Path) -> list[str]:
     """Make the folder of policies and the link that dbt looks for; tell which are new."""
     made = []
     policies = project.root / POLICY_FOLDER
@@ -122,6 +117,6 @@ def _installed(project: InitProject, package: Path) -> list[str]:
     return made
 
 
-def _next_steps(project: InitProject) -> tuple[str, ...]:
+def _next_steps(project: Project) -> tuple[str, ...]:
     missing = installed_packages(project.packages) <= other_packages(project.root)
     return (*(["dbt deps"] if missing else []), "ppdp dbt compile", "dbt build")

@@ -10,6 +10,7 @@ import typer
 from ppdp_sql.api import dbt_compile
 from ppdp_sql.cli import options
 from ppdp_sql.cli.dbt_init import init_command
+from ppdp_sql.cli.dbt_options import ProfilesDir, ProjectDir, TargetName
 from ppdp_sql.cli.output import Output
 from ppdp_sql.cli.show_dbt import show_compilation
 
@@ -17,12 +18,6 @@ app = typer.Typer(
     help="Policies as models of a dbt project, which dbt builds and tests by itself.",
     no_args_is_help=True,
 )
-
-ProjectDir = Annotated[
-    Path,
-    typer.Option("--project-dir", metavar="FOLDER", help="The dbt project; else found from here."),
-]
-
 
 app.command("init")(init_command)
 
@@ -34,16 +29,11 @@ def compile_command(
         typer.Argument(metavar="[POLICY..]", help="Policy files; else policies/*.yml."),
     ] = None,
     project_dir: ProjectDir = Path("."),
-    profiles_dir: Annotated[
-        Path | None,
-        typer.Option("--profiles-dir", metavar="FOLDER", help="Where profiles.yml is."),
-    ] = None,
+    profiles_dir: ProfilesDir = None,
     profile: Annotated[
         str | None, typer.Option("--profile", metavar="NAME", help="The profile of dbt.")
     ] = None,
-    target: Annotated[
-        str | None, typer.Option("--target", "-t", metavar="NAME", help="The profile's target.")
-    ] = None,
+    target: TargetName = None,
     engine: options.Engine = None,
     variables: options.Vars = None,
     as_json: options.Json = False,

@@ -10,31 +10,15 @@ from rich.markup import escape
 
 from ppdp_sql.api.dbt_init import DbtInitResult, dbt_init
 from ppdp_sql.cli import options
+from ppdp_sql.cli.dbt_options import ProfilesDir, ProjectDir, TargetName
 from ppdp_sql.cli.output import Output
 from ppdp_sql.names import counted
 
 
 def init_command(
-    project_dir: Annotated[
-        Path | None,
-        typer.Option(
-            "--project-dir",
-            metavar="DIR",
-            help="The folder of dbt_project.yml; default: this one, or one above it.",
-        ),
-    ] = None,
-    profiles_dir: Annotated[
-        Path | None,
-        typer.Option(
-            "--profiles-dir",
-            metavar="DIR",
-            help="The folder of profiles.yml; default: where dbt looks.",
-        ),
-    ] = None,
-    target: Annotated[
-        str | None,
-        typer.Option("--target", metavar="NAME", help="The profile's target; default: its own."),
-    ] = None,
+    project_dir: ProjectDir = Path("."),
+    profiles_dir: ProfilesDir = None,
+    target: TargetName = None,
     force: Annotated[
         bool, typer.Option("--force", help="Overwrite files of the package that were changed.")
     ] = False,

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any
 
-from ppdp_sql.dbt.project import PACKAGE
+from ppdp_sql.dbt.package import PACKAGE_NAME
 from ppdp_sql.dbt.seeds import Leaves
 from ppdp_sql.privacy import PrivacyModel
 from ppdp_sql.privacy.alpha_k import AlphaAnonymity
@@ -41,7 +41,7 @@ def data_tests(
         *_value_tests(plan, source, leaves),
         *_keep_tests(plan),
     ]
-    return [{f"{PACKAGE}.{name}": {"arguments": given}} for name, given in tests]
+    return [{f"{PACKAGE_NAME}.{name}": {"arguments": given}} for name, given in tests]
 
 
 def _model_tests(plan: ReleasePlan, source: str) -> list[DataTest]:

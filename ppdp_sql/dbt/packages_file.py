@@ -7,8 +7,8 @@ from typing import Any
 
 import yaml
 
-from ppdp_sql.dbt.init_project import read_mapping
 from ppdp_sql.dbt.package import PACKAGE_FOLDER
+from ppdp_sql.dbt.yaml_file import read_yaml
 from ppdp_sql.errors import InputError
 
 _ENTRY = f"local: {PACKAGE_FOLDER}"
@@ -23,7 +23,7 @@ def packages_text(root: Path) -> tuple[Path, str] | None:
     path = _packages_file(root)
     if not path.is_file():
         return path, f"packages:\n  - {_ENTRY}\n"
-    before = read_mapping(path)
+    before = read_yaml(path)
     listed = before.get("packages")
     if listed is not None and not isinstance(listed, list):
         raise InputError(f"packages in '{path}' must be a list; add '- {_ENTRY}' to it by hand")
@@ -39,7 +39,7 @@ def packages_text(root: Path) -> tuple[Path, str] | None:
 def other_packages(root: Path) -> int:
     """Count the packages that a project lists beside ours."""
     path = _packages_file(root)
-    listed = read_mapping(path).get("packages") if path.is_file() else None
+    listed = read_yaml(path).get("packages") if path.is_file() else None
     return sum(not is_ours(item) for item in listed or [])
 
 
@@ -52,7 +52,7 @@ def is_ours(item: Any) -> bool:
 def _packages_file(root: Path) -> Path:
     """A project lists packages in one of two files, never in both."""
     newer = root / "dependencies.yml"
-    if newer.is_file() and "packages" in read_mapping(newer):
+    if newer.is_file() and "packages" in read_yaml(newer):
         return newer
     return root / "packages.yml"
 

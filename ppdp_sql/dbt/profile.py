@@ -55,8 +55,32 @@ class Target:
     folder: Path
 
 
-def read_target(project: Project, options: ProfileOptions) -> Target:
-    """Find the target that dbt would build in."""
+@dataclass(frozen=True)
+class Output:
+    """A target as the profile writes it, its adapter known to be ours.
+
+    Attributes:
+        profile: the name of the profile.
+        target: the name of the target.
+        adapter: the adapter.
+        written: what the profile says of it, Jinja and all.
+        path: `profiles.yml`.
+    """
+
+    profile: str
+    target: str
+    adapter: str
+    written: Mapping[str, Any] = field(repr=False)
+    path: Path
+
+    @property
+    def where(self) -> str:
+        """How a message names the profile."""
+        return f"the profile '{self.profile}' of '{self.path}'"
+
+
+def find_output(project: Project, options: ProfileOptions) -> Output:
+    """Find the target that dbt would build in, and refuse adapters that are not supported."""
     name = options.profile or os.environ.get("DBT_PROFILE") or project.profile
     if not name:
         raise InputError(
@@ -77,25 +101,33 @@ def read_target(project: Project, options: ProfileOptions) -> Target:
     if not isinstance(outputs.get(target), dict):
         hint = suggestion(target, outputs) or f"; known are {listing(map(str, outputs)) or 'none'}"
         raise InputError(f"{where} has no target '{target}'{hint}")
-    facts = {key: rendered(value, where) for key, value in outputs[target].items()}
-    adapter = str(facts.get("type"))
+    adapter = str(rendered(outputs[target].get("type"), where))
     if adapter not in _READERS:
         raise InputError(
             f"the target '{target}' of {where} has the adapter '{adapter}', which is not "
             f"supported; known are {listing(_READERS)}"
         )
-    engine, database, schema = _READERS[adapter](facts, project, where)
-    return Target(name, target, adapter, engine, database, schema, path.parent)
+    return Output(name, target, adapter, outputs[target], path)
+
+
+def read_target(project: Project, options: ProfileOptions) -> Target:
+    """Read where dbt would build, as an engine."""
+    found = find_output(project, options)
+    facts = {key: rendered(value, found.where) for key, value in found.written.items()}
+    engine, database, schema = _READERS[found.adapter](facts, project, found.where)
+    return Target(
+        found.profile, found.target, found.adapter, engine, database, schema, found.path.parent
+    )
 
 
 def _profiles_file(project: Project, options: ProfileOptions) -> Path:
     """Find `profiles.yml` where dbt looks for it."""
     named = options.folder or os.environ.get("DBT_PROFILES_DIR")
-    folders = [Path(named)] if named else [project.root, Path.home() / ".dbt"]
+    folders = [Path(named)] if named else [Path.cwd(), project.root, Path.home() / ".dbt"]
     for folder in folders:
         if (folder / PROFILES_FILE).is_file():
             return (folder / PROFILES_FILE).resolve()
-    looked = listing([f"'{folder}'" for folder in folders])
+    looked = listing([f"'{folder}'" for folder in dict.fromkeys(folders)])
     raise InputError(
         f"the dbt project '{project.name}' has no profile: there is no {PROFILES_FILE} in "
         f"{looked}; write one or give --profiles-dir"

@@ -7,13 +7,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from ppdp_sql.dbt.package import PACKAGE_NAME
 from ppdp_sql.dbt.yaml_file import read_yaml, rendered
 from ppdp_sql.errors import InputError
 
 PROJECT_FILE = "dbt_project.yml"
-
-#: The dbt package that has the tests of our models.
-PACKAGE = "ppdp"
 
 #: Where a dbt project says which packages it uses.
 _PACKAGE_FILES = ("packages.yml", "dependencies.yml")
@@ -33,7 +31,7 @@ class Project:
         profile: the profile that it asks for; None where it names none.
         model_paths: folders of models, the first of them ours.
         seed_paths: folders of seeds, the first of them ours.
-        packages_path: where dbt installs packages.
+        packages_path: where dbt installs packages, below the root.
         target_path: where dbt writes its manifest.
     """
 
@@ -44,6 +42,11 @@ class Project:
     seed_paths: tuple[str, ...] = ("seeds",)
     packages_path: str = "dbt_packages"
     target_path: str = "target"
+
+    @property
+    def packages(self) -> Path:
+        """Where dbt installs packages."""
+        return self.root / self.packages_path
 
     def shown(self, path: Path) -> str:
         """Return a path as it is called inside the project."""
@@ -66,21 +69,21 @@ class Project:
         ]
         if not any(self._is_ours(entry) for entry in asked):
             raise InputError(
-                f"the dbt project '{self.name}' does not use the package '{PACKAGE}', whose tests "
-                "a compiled model has; run `ppdp dbt init` first"
+                f"the dbt project '{self.name}' does not use the package '{PACKAGE_NAME}', whose "
+                "tests a compiled model has; run `ppdp dbt init` first"
             )
-        if not (self.root / self.packages_path / PACKAGE / PROJECT_FILE).is_file():
+        if not (self.packages / PACKAGE_NAME / PROJECT_FILE).is_file():
             raise InputError(
-                f"the package '{PACKAGE}' of the dbt project '{self.name}' is not installed; run "
-                "`dbt deps` first"
+                f"the package '{PACKAGE_NAME}' of the dbt project '{self.name}' is not installed; "
+                "run `dbt deps` first"
             )
 
     def _is_ours(self, entry: dict[str, Any]) -> bool:
         place = entry.get("local")
         if not isinstance(place, str):
-            return PACKAGE in str(entry.get("package", "")).split("/")
+            return PACKAGE_NAME in str(entry.get("package", "")).split("/")
         file = self.root / place / PROJECT_FILE
-        return file.is_file() and read_yaml(file).get("name") == PACKAGE
+        return file.is_file() and read_yaml(file).get("name") == PACKAGE_NAME
 
 
 def _entries(data: dict[str, Any]) -> list[dict[str, Any]]:
@@ -109,6 +112,11 @@ def read_project(root: Path) -> Project:
     name = data.get("name")
     if not isinstance(name, str):
         raise InputError(f"'{path}' has no name; give the dbt project one")
+    if name == PACKAGE_NAME:
+        raise InputError(
+            f"the dbt project itself is called '{name}', as the package of tests is, and dbt wants "
+            "names that differ; give the project another"
+        )
     profile = rendered(data.get("profile"), f"'{path}'")
     return Project(
         root,
@@ -116,7 +124,7 @@ def read_project(root: Path) -> Project:
         None if profile is None else str(profile),
         _paths(data, "model-paths", "models"),
         _paths(data, "seed-paths", "seeds"),
-        str(data.get("packages-install-path") or "dbt_packages"),
+        str(rendered(data.get("packages-install-path"), f"'{path}'") or "dbt_packages"),
         str(data.get("target-path") or "target"),
     )
 

@@ -21,9 +21,11 @@ def read_yaml(path: Path) -> dict[str, Any]:
         raise InputError(f"the file '{path}' does not exist") from None
     except (OSError, UnicodeDecodeError):
         raise InputError(f"the file '{path}' cannot be read as text") from None
-    except yaml.YAMLError:
+    except yaml.YAMLError as error:
         # The parser's words repeat the line at fault, and a profile has passwords.
-        raise InputError(f"the file '{path}' is not valid YAML") from None
+        mark = getattr(error, "problem_mark", None)
+        line = "" if mark is None else f", line {mark.line + 1},"
+        raise InputError(f"the file '{path}'{line} is not valid YAML") from None
     if data is None:
         return {}
     if not isinstance(data, dict):

@@ -196,7 +196,7 @@ def test_a_profile_may_ask_the_environment(
     profile["outputs"]["b"] = {"type": "{{ env_var('KIND') }}"}
     Dbt(tmp_path / "home" / ".dbt").write("profiles.yml", {"sample": profile})
     monkeypatch.setenv("WHERE", "b")
-    with pytest.raises(InputError, match="'KIND', which dbt's files name, is not set"):
+    with pytest.raises(InputError, match="variable 'KIND' of the dbt profile is not set"):
         ppdp_sql.dbt_init()
     monkeypatch.setenv("KIND", "postgres")
     assert ppdp_sql.dbt_init().previous is None
@@ -237,14 +237,14 @@ def broken_project(project: Dbt, kind: str) -> None:
         ("no name", "has no name"),
         ("our name", "itself is called 'ppdp'"),
         ("package of others", "is not the package that ppdp dbt init installs"),
-        ("no profile named", "names no profile; add a line such as profile:"),
+        ("no profile named", "names no profile; write `profile:` into its dbt_project.yml"),
         ("project no YAML", "is not valid YAML"),
-        ("project a list", "must hold keys and values"),
-        ("no such profile", "has no profile 'sample', which the project names"),
-        ("no outputs", "has no outputs"),
+        ("project a list", "is no mapping of keys"),
+        ("no such profile", "has no profile 'sample'"),
+        ("no outputs", "has no target 'only'; known are none"),
         ("no such target", "has no target 'one'"),
         ("adapter", "the adapter 'snowflake', which is not supported; known are duckdb"),
-        ("packages no YAML", "line 2 is not valid YAML"),
+        ("packages no YAML", "line 2, is not valid YAML"),
         ("packages no list", "must be a list"),
         ("folder of others", "does not say that ppdp dbt init wrote it"),
     ],
