@@ -67,6 +67,7 @@ PERTURBATIONS: dict[str, Perturbation] = {
             "block": whole_number(4),
         },
         numbers_only=True,
+        by_tuple=True,
         faults=group_faults,
     ),
 }
