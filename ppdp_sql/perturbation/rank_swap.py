@@ -42,12 +42,17 @@ def _swap(scene: Scene, limits: str, column: Numbers, index: int, width: int) ->
     """Swap the numbers of a column in blocks of so many ranks."""
     session = scene.session
     cuts, swapped = session.work("rank_cuts"), session.work("swapped")
+    # Ranks are shifted by less than a width, so that many blocks have numbers at most.
+    last_block = column.rows // width + 2
     told = {
         "name": column.name,
         "index": index,
         "width": width,
         "draw": column.asked.draw,
         "next_draw": column.asked.draw + 1,
+        "last_block": last_block,
+        # With the block and 32 bits, what a number of 63 bits has room for.
+        "low_bits": 2 ** max(0, 31 - last_block.bit_length()),
     }
     shared = {"tuples": scene.tuples, "limits": limits, "column": told}
     session.execute("perturb/rank_cuts", target=cuts, **shared)
