@@ -17,6 +17,9 @@ DEFAULT_K = 3
 #: Digits of a mean of decimals that have no scale.
 _MEAN_DIGITS = 10
 
+#: Whole numbers up to here are doubles, and sums up to there are whole numbers of 64 bits.
+_WHOLE_STEPS, _WHOLE_SUM = 2.0**50, 2.0**62
+
 
 @dataclass(frozen=True)
 class ColumnGroup:
@@ -52,7 +55,7 @@ def microaggregate(scene: Scene, asked: Sequence[AskedColumn]) -> list[ColumnCha
     for group in groups:
         _refuse_few(group)
     if len(live) == 1 and not scene.is_expanded and not scene.carried:
-        _show_runs(scene, groups[0])
+        _show_runs(scene, limits, groups[0])
     elif live:
         scene.expand_all()
         _show_centers(scene, limits, groups)
@@ -124,10 +127,10 @@ def _refuse_few(group: ColumnGroup) -> None:
             )
 
 
-def _show_runs(scene: Scene, group: ColumnGroup) -> None:
+def _show_runs(scene: Scene, limits: str, group: ColumnGroup) -> None:
     """Microaggregate the only column that changes: its rows are expanded when they are shown."""
     ranks, members = _cut_runs(scene, group, 0)
-    centers = _centers(scene, group, members, 0)
+    centers = _centers(scene, limits, group, members, 0)
     (name,) = group.names
     context = {"ranks": ranks, "members": members, "centers": centers, **_runs(group)}
     scene.replace("perturb/show_runs", [name], name=name, **context)
@@ -147,7 +150,7 @@ def _show_centers(scene: Scene, limits: str, groups: Sequence[ColumnGroup]) -> N
             members = session.work("groups", at)
             group_rows(scene, limits, group.columns, group.k, group.block, members)
             session.analyze(members)
-        centers = _centers(scene, group, members, at)
+        centers = _centers(scene, limits, group, members, at)
         shown.append({"members": members, "centers": centers, "names": group.names})
     names = [name for group in groups for name in group.names]
     scene.replace("perturb/show_centers", names, groups=shown)
@@ -182,21 +185,34 @@ def rounds_of(rows: int, k: int) -> int:
     return max(0, (rows - k) // (2 * k))
 
 
-def _centers(scene: Scene, group: ColumnGroup, members: str, at: int) -> str:
-    centers = scene.session.work("centers", at)
-    step = "perturb/middles" if group.center == "median" else "perturb/means"
-    scene.session.execute(
-        step,
-        target=centers,
-        rows=scene.rows,
-        members=members,
-        columns=[
-            {"name": column.name, "kind": column.kind.fitted(column.spread, _MEAN_DIGITS)}
-            for column in group.columns.values()
-        ],
-    )
-    scene.session.analyze(centers)
+def _centers(scene: Scene, limits: str, group: ColumnGroup, members: str, at: int) -> str:
+    session = scene.session
+    centers = session.work("centers", at)
+    columns = [
+        {
+            "name": column.name,
+            "index": index,
+            "kind": column.kind.fitted(column.spread, _MEAN_DIGITS),
+        }
+        for index, column in group.columns.items()
+    ]
+    context: dict[str, Any] = {"rows": scene.rows, "members": members, "columns": columns}
+    if group.center == "median":
+        session.execute("perturb/middles", target=centers, **context)
+    elif all(_has_few_steps(column, group.k) for column in group.columns.values()):
+        session.execute("perturb/whole_means", target=centers, limits=limits, **context)
+    else:
+        session.execute("perturb/means", target=centers, **context)
+    session.analyze(centers)
     return centers
+
+
+def _has_few_steps(column: Numbers, k: int) -> bool:
+    """Whether sums of a group, of fewer than 3 k rows, are whole numbers from the least on."""
+    kind = column.kind
+    if kind.word is None or kind.scale is None:
+        return False
+    return column.spread * kind.unit < min(_WHOLE_STEPS, _WHOLE_SUM / (6 * k))
 
 
 def _verify(scene: Scene, group: ColumnGroup) -> int:

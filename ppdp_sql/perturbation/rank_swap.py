@@ -49,10 +49,9 @@ def _swap(scene: Scene, limits: str, column: Numbers, index: int, width: int) ->
         "index": index,
         "width": width,
         "draw": column.asked.draw,
-        "next_draw": column.asked.draw + 1,
         "last_block": last_block,
-        # With the block and 32 bits, what a number of 63 bits has room for.
-        "low_bits": 2 ** max(0, 31 - last_block.bit_length()),
+        # What a number of 63 bits has room for beside the block and 32 random bits.
+        "ties": 2 ** max(0, 31 - last_block.bit_length()),
     }
     shared = {"tuples": scene.tuples, "limits": limits, "column": told}
     session.execute("perturb/rank_cuts", target=cuts, **shared)
