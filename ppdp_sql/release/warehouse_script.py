@@ -121,9 +121,13 @@ class WarehouseScript:
             *((SWAP, step) for step in begin[1:] if writer.has(step.name)),
         ]
         return [
-            Statement(phase, step.name, writer.write(step.name, **step.context))
+            Statement(phase, step.name, self._marked(step, writer))
             for phase, step in phased
         ]
+
+    def _marked(self, step: Step, writer: WarehouseWriter) -> str:
+        written = writer.write(step.name, **step.context)
+        return f"/* ppdp run={self._session.run_id} step={step.name} */\n{written}"
 
     def placed(self, name: str) -> Relation:
         """Return a work table where it lies."""
