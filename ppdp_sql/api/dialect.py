@@ -36,14 +36,10 @@ def bind_in_dialect(
     written = dict(bound.document.data["publish"])
     asked = _as_script(publish, written, planning) | {"dialect": dialect}
     # Bound anew: what speaks against a script may not speak against a table.
-    return bind_document(
-        replace(bound.document, data={**bound.document.data, "publish": asked})
-    )
+    return bind_document(replace(bound.document, data={**bound.document.data, "publish": asked}))
 
 
-def _as_script(
-    publish: PublishPolicy, written: dict[str, Any], planning: bool
-) -> dict[str, Any]:
+def _as_script(publish: PublishPolicy, written: dict[str, Any], planning: bool) -> dict[str, Any]:
     if publish.kind == "script":
         return written
     if publish.kind != "table":

@@ -55,7 +55,9 @@ def run_command(
             if reuse is not None:
                 raise InputError("--reuse is of one policy; run that one alone")
             if dialect is not None:
-                raise InputError("--dialect is of one policy; write publish: {dialect: NAME} in each")
+                raise InputError(
+                    "--dialect is of one policy; write publish: {dialect: NAME} in each"
+                )
             _run_folder(output, policies, engine, variables, log)
             return
         with output.search_progress() as progress:

@@ -120,10 +120,7 @@ class WarehouseScript:
             *steps.phased,
             *((SWAP, step) for step in begin[1:] if writer.has(step.name)),
         ]
-        return [
-            Statement(phase, step.name, self._marked(step, writer))
-            for phase, step in phased
-        ]
+        return [Statement(phase, step.name, self._marked(step, writer)) for phase, step in phased]
 
     def _marked(self, step: Step, writer: WarehouseWriter) -> str:
         written = writer.write(step.name, **step.context)
@@ -194,7 +191,10 @@ def _ordered(script: WarehouseScript, plan: ReleasePlan) -> _Ordered:
         {"target": made if in_place else built, "temporary": not in_place, "live": live},
     )
     swap = _swap_steps(script, plan, made, [script.placed(check) for check in checks])
-    first = [*_schema_steps(script), *(drops if script.warehouse.work is not WorkTables.SCRIPT else [])]
+    first = [
+        *_schema_steps(script),
+        *(drops if script.warehouse.work is not WorkTables.SCRIPT else []),
+    ]
     first += [step for quasi in loaded for step in script.leaves_steps(quasi)]
     phased = [
         *((BUILD, step) for step in first),

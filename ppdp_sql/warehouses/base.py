@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import StrEnum
 
 from sqlglot import exp
@@ -60,6 +60,7 @@ class Warehouse:
         client: how a person runs a script there, as one line.
         functions: every function that a script may call there, beside the shared ones.
         types: every type that a script may name there.
+        settings: every setting of a session that a script may change.
         work: how long work tables live.
         qualified_work: whether temporary tables are made in the schema of the release.
         transactional: whether tables are made and renamed inside one transaction.
@@ -89,7 +90,13 @@ class Warehouse:
     bad_column: re.Pattern[str] | None = None
     bad_relation: re.Pattern[str] | None = None
     text_families: frozenset[TypeFamily] = TEXT_FAMILIES
-    rewrites: tuple[Rewrite, ...] = field(default=())
+    settings: frozenset[str] = frozenset()
+    rewrites: tuple[Rewrite, ...] = ()
+
+    @property
+    def type_words(self) -> frozenset[str]:
+        """The words of the types, one by one."""
+        return frozenset(word for name in self.types for word in name.split())
 
     def name_of(self, name: str) -> str:
         """Return a name as the warehouse keeps it: `age` is AGE where plain names are upper."""

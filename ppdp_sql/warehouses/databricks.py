@@ -9,19 +9,15 @@ from sqlglot import exp
 from ppdp_sql.warehouses.base import SHARED_FUNCTIONS, Warehouse, WorkTables
 
 
-
 def _plain_zero(node: exp.Expr) -> exp.Expr:
     """Write the decimal 0 as `0`: outside of ANSI mode a long one becomes `0E-12`."""
-    number = node.this if isinstance(node, exp.Cast) else None
-    is_text = number is not None and node.to.is_type(exp.DataType.Type.VARCHAR)
-    if not is_text or not isinstance(number, exp.Cast):
+    if not isinstance(node, exp.Cast) or not node.to.is_type(exp.DataType.Type.VARCHAR):
         return node
-    if not number.to.is_type(exp.DataType.Type.DECIMAL):
+    number = node.this
+    if not isinstance(number, exp.Cast) or not number.to.is_type(exp.DataType.Type.DECIMAL):
         return node
     zero = exp.EQ(this=number.copy(), expression=exp.Literal.number(0))
-    return exp.Case(
-        ifs=[exp.If(this=zero, true=exp.Literal.string("0"))], default=node.copy()
-    )
+    return exp.Case(ifs=[exp.If(this=zero, true=exp.Literal.string("0"))], default=node.copy())
 
 
 DATABRICKS = Warehouse(
@@ -29,7 +25,8 @@ DATABRICKS = Warehouse(
     title="Databricks",
     dialect="databricks",
     client="dbsqlcli -e FILE",
-    functions=SHARED_FUNCTIONS | {"RAISE_ERROR", "REGEXP_LIKE", "REPEAT", "SUBSTRING", "TRIM", "UUID"},
+    functions=SHARED_FUNCTIONS
+    | {"RAISE_ERROR", "REGEXP_LIKE", "REPEAT", "SUBSTRING", "TRIM", "UUID"},
     types=frozenset({"BIGINT", "DECIMAL", "DOUBLE", "INT", "STRING"}),
     work=WorkTables.LASTING,
     fails_by="RAISE_ERROR",

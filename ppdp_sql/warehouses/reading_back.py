@@ -10,23 +10,28 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import sqlglot
-from sqlglot import exp
+from sqlglot import TokenType, exp
 from sqlglot.errors import SqlglotError
-from sqlglot.tokens import TokenType
+
 
 from ppdp_sql.errors import TemplateError
 from ppdp_sql.warehouses.base import Warehouse
 
-#: Words of the language that may stand before a bracket and call nothing.
+#: Words of the language that every warehouse reads alike; what else stands bare is a function,
+#: a type or a fault, because names are in quotes.
 _KEYWORDS = frozenset(
     {
-        "AND", "AS", "BETWEEN", "BY", "CASE", "ELSE", "EXISTS", "FROM", "GROUP BY", "GROUPING SETS",
-        "HAVING", "IN", "JOIN", "NOT", "ON", "OR", "ORDER BY", "OVER", "PARTITION BY", "SELECT",
-        "SETS", "THEN", "UNION", "ALL", "VALUES", "WHEN", "WHERE", "WITH",
+        "ALL", "ALTER", "AND", "AS", "BEGIN", "BETWEEN", "BY", "CASE", "COMMIT", "CREATE", "CROSS",
+        "CURRENT", "DESC", "DISTINCT", "DROP", "ELSE", "END", "EXISTS", "FALSE", "FOR", "FROM",
+        "GROUP", "GROUPING", "HAVING", "IF", "IN", "INNER", "INSERT", "INTO", "IS", "JOIN", "LAST",
+        "LEFT", "LIKE", "NOT", "NULL", "NULLS", "ON", "OR", "ORDER", "OVER", "PARTITION",
+        "PRECEDING", "RENAME", "REPLACE", "ROW", "ROWS", "SCHEMA", "SELECT", "SETS", "TABLE",
+        "TEMPORARY", "THEN", "TO", "TRAILING", "TRUE", "UNBOUNDED", "UNION", "VALUES", "WHEN",
+        "WHERE", "WITH",
     }
 )  # fmt: skip
 
-_WORDS_END = (TokenType.IDENTIFIER, TokenType.STRING, TokenType.NUMBER)
+_IN_QUOTES = (TokenType.IDENTIFIER, TokenType.STRING, TokenType.NUMBER)
 
 #: Constructs that some warehouse lacks, or reads in another way.
 _FOREIGN: tuple[type[exp.Expr], ...] = (
@@ -40,39 +45,42 @@ def check_written(text: str, warehouse: Warehouse) -> None:
     """Refuse a statement that the warehouse might not read as it is meant."""
     try:
         trees = sqlglot.parse(text, read=warehouse.dialect)
-        called = [name for name in called_functions(text, warehouse) if name not in _KEYWORDS]
+        words = list(bare_words(text, warehouse))
     except SqlglotError as error:
         raise _fault(warehouse, f"it cannot be read back: {error}") from error
     if len(trees) != 1 or trees[0] is None:
         raise _fault(warehouse, "it is not one statement")
-    for name in called:
-        if name not in warehouse.functions and name not in warehouse.types:
-            raise _fault(warehouse, f"{name} is not in the list of functions")
-    for fault in _faults(trees[0], warehouse):
+    called = {word for word, is_called in words if is_called} - _KEYWORDS
+    for name in sorted(called - warehouse.functions - warehouse.type_words):
+        raise _fault(warehouse, f"{name} is not in the list of functions")
+    known = _KEYWORDS | warehouse.functions | warehouse.type_words | warehouse.settings
+    for word in sorted({word for word, _ in words} - known):
+        raise _fault(warehouse, f"{word} is not in the list of words")
+    for fault in _faults(trees[0]):
         raise _fault(warehouse, fault)
 
 
-def called_functions(text: str, warehouse: Warehouse) -> Iterator[str]:
-    """Give every word that stands before an opening bracket; names are in quotes and are none."""
+def bare_words(text: str, warehouse: Warehouse) -> Iterator[tuple[str, bool]]:
+    """Give every word that is not in quotes, and whether a bracket opens behind it."""
     tokens = sqlglot.tokenize(text, read=warehouse.dialect)
-    for token, following in zip(tokens, tokens[1:], strict=False):
-        is_word = token.token_type not in _WORDS_END and token.text[:1].isalpha()
-        if is_word and following.token_type is TokenType.L_PAREN:
-            yield " ".join(token.text.upper().split())
+    for place, token in enumerate(tokens):
+        if token.token_type in _IN_QUOTES or not token.text[:1].isalpha():
+            continue
+        *before, last = token.text.upper().split()
+        for word in before:
+            yield word, False
+        opens = place + 1 < len(tokens) and tokens[place + 1].token_type is TokenType.L_PAREN
+        yield last, opens
 
 
 def _fault(warehouse: Warehouse, words: str) -> TemplateError:
     return TemplateError(f"a statement cannot be written for {warehouse.title}: {words}")
 
 
-def _faults(tree: exp.Expr, warehouse: Warehouse) -> Iterator[str]:
+def _faults(tree: exp.Expr) -> Iterator[str]:
     for node in tree.walk():
         if isinstance(node, _FOREIGN):
             yield f"{type(node).__name__} is foreign to it: {node.sql()[:80]}"
-        if isinstance(node, exp.DataType):
-            name = node.sql(dialect=warehouse.dialect).partition("(")[0].strip()
-            if name not in warehouse.types:
-                yield f"{name} is not in the list of types"
         if isinstance(node, exp.Join):
             condition = node.args.get("on")
             if condition is not None and condition.find(exp.Select):
@@ -92,9 +100,7 @@ def _name_faults(select: exp.Select) -> Iterator[str]:
     sources = [select.args.get("from_"), *(select.args.get("joins") or [])]
     beside = {source.this.alias_or_name for source in sources if source is not None}
     inside = {
-        name
-        for found in select.find_all(exp.Table, exp.Subquery)
-        if (name := found.alias_or_name)
+        name for found in select.find_all(exp.Table, exp.Subquery) if (name := found.alias_or_name)
     }
     for column in select.find_all(exp.Column):
         if column.table and column.table not in inside:

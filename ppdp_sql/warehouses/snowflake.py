@@ -1,11 +1,10 @@
-"""Snowflake: plain names are upper case, each DDL statement commits, temporary tables are private."""
+"""Snowflake: plain names are upper case, and each statement that makes a table commits."""
 
 from __future__ import annotations
 
 from sqlglot import exp
 
 from ppdp_sql.warehouses.base import SHARED_FUNCTIONS, Warehouse, WorkTables
-
 
 
 def _whole_match(node: exp.Expr) -> exp.Expr:
@@ -31,6 +30,7 @@ SNOWFLAKE = Warehouse(
         "UUID_STRING",
     },
     types=frozenset({"BIGINT", "DECIMAL", "DOUBLE", "INT", "VARCHAR"}),
+    settings=frozenset({"SESSION", "SET", "DATE_OUTPUT_FORMAT"}),
     work=WorkTables.SESSION,
     qualified_work=True,
     upper=True,

@@ -32,9 +32,7 @@ from ppdp_sql.warehouses.rewriting import rewritten
 class WarehouseWriter:
     """Renders steps for one warehouse; each is read back before anybody gets it."""
 
-    def __init__(
-        self, warehouse: Warehouse, work: Collection[str], place: Relation | None
-    ) -> None:
+    def __init__(self, warehouse: Warehouse, work: Collection[str], place: Relation | None) -> None:
         self._warehouse = warehouse
         self._templates = Templates(warehouse.name)
         self._native = _native_environment(warehouse.name)

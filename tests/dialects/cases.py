@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from datetime import date
 from decimal import Decimal
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
-from tests.databases import Database, ident
+from tests.databases import ident
 
 KINDS = {
     "name": "varchar",
@@ -58,6 +58,13 @@ def people(rows: int = 120) -> list[tuple[Any, ...]]:
     return made
 
 
+class Loaded(Protocol):
+    """Where tables can be made."""
+
+    def execute(self, statement: str) -> Any:
+        """Run a statement."""
+
+
 @dataclass(frozen=True)
 class Case:
     """A policy, and what is in the way of a warehouse that cannot have it.
@@ -100,7 +107,7 @@ class Case:
             "publish": publish,
         } | self.options
 
-    def load(self, database: Database) -> None:
+    def load(self, database: Loaded) -> None:
         """Create the source, and the table of leaves."""
         database.execute("create schema raw")
         kinds = {self.renamed.get(name, name): kind for name, kind in KINDS.items()}
@@ -110,7 +117,9 @@ class Case:
         database.execute(f"insert into raw.people values {values}")
         if self.hierarchies:
             leaves = ", ".join(f"({', '.join(map(literal, row))})" for row in JOBS)
-            database.execute('create table raw.jobs (job varchar, "Field" varchar, any_job varchar)')
+            database.execute(
+                'create table raw.jobs (job varchar, "Field" varchar, any_job varchar)'
+            )
             database.execute(f"insert into raw.jobs values {leaves}")
 
 
@@ -129,10 +138,27 @@ COMMON: dict[str, Any] = {
 CASES: dict[str, Case] = {
     "each builder": Case(
         {
-            "age": {"quasi": {"intervals": {"width": ["2.5", 25], "from": -5}}, "min_level": 2, "max_level": 2},
-            "zip": {"quasi": {"prefix": [4, 3]}, "min_level": 1, "max_level": 2, "nulls": "suppress"},
-            "born": {"quasi": {"date": ["quarter", "year", "decade"]}, "min_level": 3, "max_level": 4},
-            "weight": {"quasi": {"intervals": {"cuts": [[-10, 0, "12.5"], [0]]}}, "min_level": 2, "max_level": 2},
+            "age": {
+                "quasi": {"intervals": {"width": ["2.5", 25], "from": -5}},
+                "min_level": 2,
+                "max_level": 2,
+            },
+            "zip": {
+                "quasi": {"prefix": [4, 3]},
+                "min_level": 1,
+                "max_level": 2,
+                "nulls": "suppress",
+            },
+            "born": {
+                "quasi": {"date": ["quarter", "year", "decade"]},
+                "min_level": 3,
+                "max_level": 4,
+            },
+            "weight": {
+                "quasi": {"intervals": {"cuts": [[-10, 0, "12.5"], [0]]}},
+                "min_level": 2,
+                "max_level": 2,
+            },
             "member": "sensitive",
             "visits": {"keep": {"unique": "allow"}},
         },

@@ -6,18 +6,20 @@ how the warehouse itself reads them.
 
 from __future__ import annotations
 
-from pathlib import Path
+from functools import cache
+from typing import Any
 
 import duckdb
 import sqlglot
 from sqlglot import exp
 
-from ppdp_sql.warehouses import WAREHOUSES
+from ppdp_sql.warehouses import WAREHOUSES, WorkTables
 
 #: Functions of warehouses that DuckDB calls otherwise.
 SHIMS = ("create or replace temporary macro raise_error(words) as error(words)",)
 
 
+@cache
 def translated(text: str, dialect: str) -> list[str]:
     """Return the statements of a script as DuckDB reads them; what sets a session is left out."""
     trees = sqlglot.parse(text, read=WAREHOUSES[dialect].dialect)
@@ -42,17 +44,38 @@ def translated(text: str, dialect: str) -> list[str]:
     return statements
 
 
-def replay(path: Path, text: str, dialect: str, *, heedless: bool = False) -> list[str]:
-    """Run a script, and return what was said of errors; stop at the first one, or go on."""
-    said = []
-    with duckdb.connect(str(path)) as connection:
+class Elsewhere:
+    """A database in memory that stands for a warehouse."""
+
+    def __init__(self) -> None:
+        self._connection = duckdb.connect()
         for shim in SHIMS:
-            connection.execute(shim)
+            self._connection.execute(shim)
+        self.execute("create schema marts")
+
+    def execute(self, statement: str) -> list[tuple[Any, ...]]:
+        """Run a statement."""
+        return self._connection.execute(statement).fetchall()
+
+    def tables(self) -> set[str]:
+        """Name every table, temporary ones too; a warehouse may write them in upper case."""
+        found = self.execute("select schema_name, table_name from duckdb_tables()")
+        return {f"{schema}.{name}".lower() for schema, name in found}
+
+    def replay(self, text: str, dialect: str, *, heedless: bool = False) -> list[str]:
+        """Run a script, and return what was said of errors; stop at the first one, or go on."""
+        said = []
         for statement in translated(text, dialect):
             try:
-                connection.execute(statement).fetchall()
+                self.execute(statement)
             except duckdb.Error as error:
                 said.append(str(error))
                 if not heedless:
                     break
-    return said
+        if said and WAREHOUSES[dialect].transactional and not heedless:
+            # The connection of a client that stops is gone, and its transaction with it.
+            self._connection.rollback()
+        if WAREHOUSES[dialect].work is WorkTables.SCRIPT:
+            for (name,) in self.execute("select table_name from duckdb_tables() where temporary"):
+                self.execute(f'drop table "{name}"')
+        return said

@@ -13,7 +13,7 @@ from ppdp_sql.warehouses import WAREHOUSES
 from tests.databases import DuckDBDatabase
 from tests.dialects.cases import CASES, Case
 from tests.dialects.conftest import Scripts
-from tests.dialects.replay import replay
+from tests.dialects.replay import Elsewhere
 
 READ = "select * from marts.released"
 
@@ -23,19 +23,19 @@ def text_of(statements: list[dict[str, str]]) -> str:
     return "".join(f"{statement['sql']};\n\n" for statement in statements)
 
 
-def elsewhere(path: Path, case: Case) -> DuckDBDatabase:
+def elsewhere(case: Case) -> Elsewhere:
     """Make a database that stands for a warehouse, with the source in it."""
-    database = DuckDBDatabase(path)
+    database = Elsewhere()
     case.load(database)
-    database.execute("create schema marts")
     return database
 
 
 def published(tmp_path: Path, case: Case) -> Counter[tuple[Any, ...]]:
     """What a run publishes as a table."""
-    database = elsewhere(tmp_path / "run.duckdb", case)
-    ppdp_sql.run(case.policy(tmp_path, {"table": "marts.released"}), database.url)
-    return Counter(database.execute(READ))
+    database = DuckDBDatabase(tmp_path / "run.duckdb")
+    case.load(database)
+    ppdp_sql.run(case.policy(tmp_path, {"table": "released"}), database.url)
+    return database.rows("released")
 
 
 @pytest.mark.parametrize("name", CASES)
@@ -48,12 +48,11 @@ def test_a_replayed_script_publishes_what_a_run_does(
     for dialect in WAREHOUSES:
         if dialect in case.refused:
             continue
-        database = elsewhere(tmp_path / f"{dialect}.duckdb", case)
-        before = database.relations()
-        assert replay(database.path, text_of(scripts(name, dialect)), dialect) == [], dialect
+        database = elsewhere(case)
+        before = database.tables()
+        assert database.replay(text_of(scripts(name, dialect)), dialect) == [], dialect
         assert Counter(database.execute(READ)) == expected, dialect
-        made = {name.lower() for name in database.relations() - before}
-        assert made == {"marts.released"}, dialect
+        assert database.tables() - before == {"marts.released"}, dialect
 
 
 #: What is done to the source, and what the script says of it.
@@ -74,39 +73,39 @@ STOPPED = "a file, a tree and raw values"
 
 @pytest.mark.parametrize("doctored", DOCTORED)
 def test_a_doctored_source_stops_a_script_before_it_publishes(
-    doctored: str, scripts: Scripts, tmp_path: Path
+    doctored: str, scripts: Scripts
 ) -> None:
     """Even a client that goes on after errors leaves an earlier release as it was."""
     statement, words = DOCTORED[doctored]
     for dialect in WAREHOUSES:
-        database = elsewhere(tmp_path / f"{dialect}.duckdb", CASES[STOPPED])
+        database = elsewhere(CASES[STOPPED])
         database.execute("create table marts.released as select 'earlier' as release")
         database.execute(statement)
         text = text_of(scripts(STOPPED, dialect))
-        said = replay(database.path, text, dialect)
+        said = database.replay(text, dialect)
         assert f"ppdp stopped, nothing is published: {words}" in said[0], dialect
         assert database.execute(READ) == [("earlier",)], dialect
-        replay(database.path, text, dialect, heedless=True)
+        database.replay(text, dialect, heedless=True)
         assert database.execute(READ) == [("earlier",)], dialect
 
 
-def test_a_script_can_be_run_again(scripts: Scripts, tmp_path: Path) -> None:
+def test_a_script_can_be_run_again(scripts: Scripts) -> None:
     """After a run that was broken off, too, which left work tables."""
     for dialect in WAREHOUSES:
-        database = elsewhere(tmp_path / f"{dialect}.duckdb", CASES[STOPPED])
+        database = elsewhere(CASES[STOPPED])
         text = text_of(scripts(STOPPED, dialect))
         database.execute("insert into raw.people (job) values ('pirate')")
-        assert replay(database.path, text, dialect)
+        assert database.replay(text, dialect)
         database.execute("delete from raw.people where job = 'pirate'")
         for _ in range(2):
-            assert replay(database.path, text, dialect) == [], dialect
+            assert database.replay(text, dialect) == [], dialect
         assert database.execute("select count(*) from marts.released")[0][0] > 0
 
 
-def test_a_leaf_with_two_parents_stops_a_script(scripts: Scripts, tmp_path: Path) -> None:
+def test_a_leaf_with_two_parents_stops_a_script(scripts: Scripts) -> None:
     name = "a table of leaves"
     for dialect in WAREHOUSES:
-        database = elsewhere(tmp_path / f"{dialect}.duckdb", CASES[name])
+        database = elsewhere(CASES[name])
         database.execute("insert into raw.jobs values ('cook', 'craft', '*')")
-        said = replay(database.path, text_of(scripts(name, dialect)), dialect)
+        said = database.replay(text_of(scripts(name, dialect)), dialect)
         assert "the hierarchy of column 'job' has a leaf with two parents" in said[0], dialect
