@@ -13,7 +13,6 @@ import sqlglot
 from sqlglot import TokenType, exp
 from sqlglot.errors import SqlglotError
 
-
 from ppdp_sql.errors import TemplateError
 from ppdp_sql.warehouses.base import Warehouse
 
