@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from ppdp_sql.catalog.column import TypeFamily
 from ppdp_sql.catalog.hierarchy import Hierarchy
 from ppdp_sql.catalog.hierarchy_reference import HierarchyTable
 from ppdp_sql.catalog.relation import Relation, Source, parse_relation
@@ -103,12 +104,15 @@ class WarehouseScript:
             if column.name in about
         ]
         for name, family in compared:
-            if family not in self.warehouse.text_families:
-                raise InputError(
-                    f"column '{name}' is of the family {family}, whose text {self.warehouse.title} "
-                    "writes in its own way; make it a date, a whole number, a decimal or text in a "
-                    "view, and name that as the source"
-                )
+            self._check_text(f"column '{name}'", family)
+
+    def _check_text(self, what: str, family: TypeFamily) -> None:
+        if family not in self.warehouse.text_families:
+            raise InputError(
+                f"{what} is of the family {family}, whose text {self.warehouse.title} writes in "
+                "its own way; make it a date, a whole number, a decimal or text in a view, and "
+                "name that instead"
+            )
 
     def statements(self, plan: ReleasePlan) -> list[Statement]:
         """Return every statement, in the order in which they must be run."""
@@ -144,6 +148,8 @@ class WarehouseScript:
             self.warehouse.check_relation(hierarchy.relation)
             columns = describe(self._session, hierarchy.relation)
             self.warehouse.check_columns([column.name for column in columns])
+            for column in columns:
+                self._check_text(f"column '{column.name}' of {hierarchy.relation}", column.family)
             context = {"target": quasi["leaves"], "table": hierarchy.relation, "columns": columns}
             return [Step("load/copy_hierarchy_table", context)]
         assert isinstance(hierarchy, Hierarchy)

@@ -11,7 +11,7 @@ from ppdp_sql.warehouses.base import SHARED_FUNCTIONS, Warehouse, WorkTables
 
 def _plain_zero(node: exp.Expr) -> exp.Expr:
     """Write the decimal 0 as `0`: outside of ANSI mode a long one becomes `0E-12`."""
-    if not isinstance(node, exp.Cast) or not node.to.is_type(exp.DataType.Type.VARCHAR):
+    if not isinstance(node, exp.Cast) or node.to.this not in exp.DataType.TEXT_TYPES:
         return node
     number = node.this
     if not isinstance(number, exp.Cast) or not number.to.is_type(exp.DataType.Type.DECIMAL):

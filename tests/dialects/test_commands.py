@@ -268,6 +268,17 @@ def test_a_run_makes_no_table_elsewhere(here: DuckDBDatabase) -> None:
     assert "known are snowflake, bigquery, databricks, trino and redshift" in _said(result)
 
 
+def test_what_a_script_made_elsewhere_is_not_measured_here(here: DuckDBDatabase) -> None:
+    path = str(here.path.parent / "made.sql")
+    policy = asked(here, {"script": {"file": path, "table": "a.b.c"}, "dialect": "trino"})
+    result = ppdp_sql.run(policy, here.url)
+    assert result.release is not None
+    with pytest.raises(InputError, match="makes its table on trino, where ppdp does not run"):
+        ppdp_sql.verify_release(result.release.id, here.url)
+    with pytest.raises(InputError, match="publishes a script for trino"):
+        ppdp_sql.check(policy, here.url)
+
+
 @pytest.mark.parametrize("kind", ["double", "timestamp"])
 def test_a_type_whose_text_differs_is_refused(kind: str, tmp_path: Path) -> None:
     database = DuckDBDatabase(tmp_path / "here.duckdb")

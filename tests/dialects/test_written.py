@@ -146,3 +146,22 @@ def test_work_tables_are_made_where_the_warehouse_keeps_them(
         "redshift": 'CREATE TABLE "marts"."ppdp__warehouse_built__',
     }
     assert build.partition("\n")[2].startswith(start[dialect])
+
+
+def test_zero_has_no_exponent_on_databricks(scripts: Scripts) -> None:
+    """Outside of ANSI mode Spark writes a decimal 0 of many places as `0E-12`; seen on Spark 4.3."""
+    build = next(
+        statement["sql"]
+        for statement in scripts("a file, a tree and raw values", "databricks")
+        if statement["step"] == "release/build_live_table"
+    )
+    texts = [
+        cast
+        for cast in sqlglot.parse_one(build, read="databricks").find_all(exp.Cast)
+        if cast.to.this in exp.DataType.TEXT_TYPES and isinstance(cast.this, exp.Cast)
+    ]
+    assert texts
+    for text in texts:
+        case = text.parent
+        assert isinstance(case, exp.Case)
+        assert case.args["ifs"][0].this.sql() == f"{text.this.sql()} = 0"
