@@ -149,7 +149,7 @@ def test_work_tables_are_made_where_the_warehouse_keeps_them(
 
 
 def test_zero_has_no_exponent_on_databricks(scripts: Scripts) -> None:
-    """Outside of ANSI mode Spark writes a decimal 0 of many places as `0E-12`; seen on Spark 4.3."""
+    """Outside of ANSI mode Spark writes a decimal 0 of many places as `0E-12`."""
     build = next(
         statement["sql"]
         for statement in scripts("a file, a tree and raw values", "databricks")
