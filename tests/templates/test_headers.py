@@ -11,6 +11,7 @@ from jinja2 import Environment, meta, nodes
 from ppdp_sql.metrics import METRICS
 from ppdp_sql.resources import templates_path
 from ppdp_sql.templating.environment import DIALECTS_FOLDER, SUFFIX
+from ppdp_sql.warehouses import WAREHOUSES
 from tests.conftest import ENGINE_NAMES
 
 from .quoting import QUOTING, bare_by_template, bare_expressions
@@ -105,7 +106,7 @@ def test_fragments_are_never_overridden() -> None:
     dialects = templates_path() / DIALECTS_FOLDER
     folders = {folder.name for engine in dialects.iterdir() for folder in engine.iterdir()}
     assert folders.isdisjoint(FRAGMENT_FOLDERS)
-    assert {engine.name for engine in dialects.iterdir()} == set(ENGINE_NAMES)
+    assert {engine.name for engine in dialects.iterdir()} == {*ENGINE_NAMES, *WAREHOUSES}
 
 
 def test_nothing_is_printed_bare() -> None:
