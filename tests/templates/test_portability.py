@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 import sqlglot
 
@@ -11,6 +9,7 @@ from ppdp_sql.errors import TemplateError
 from ppdp_sql.templating.emission import emit
 from ppdp_sql.templating.environment import Templates
 from ppdp_sql.templating.portability import check_portable
+from tests.every import every
 
 from .scenario import Recorded
 from .steps import engine_steps
@@ -23,31 +22,35 @@ SHARED_STEPS = [
 ]
 
 
-def statements(recorded: Recorded, step: str) -> Iterator[str]:
-    """Give every statement of a step over relations; a file is DuckDB's own."""
-    for entry in [*recorded.log.entries, *recorded.script_log.entries]:
-        if entry.step == step:
-            yield entry.statement
+def statements(recorded: Recorded, step: str) -> set[str]:
+    """Return every statement of a step over relations; a file is DuckDB's own."""
+    entries = [*recorded.log.entries, *recorded.script_log.entries]
+    return {entry.statement for entry in entries if entry.step == step}
 
 
-@pytest.mark.parametrize("step", SHARED_STEPS)
-def test_shared_statement_is_portable(step: str, recorded_duckdb: Recorded) -> None:
-    found = set(statements(recorded_duckdb, step))
-    assert found
-    for statement in found:
-        trees = sqlglot.parse(statement, read="duckdb")
-        assert len(trees) == 1
-        assert trees[0] is not None
-        check_portable(trees[0])
+def test_shared_statements_are_portable(recorded_duckdb: Recorded) -> None:
+    def is_portable(step: str) -> None:
+        found = statements(recorded_duckdb, step)
+        assert found
+        for statement in found:
+            trees = sqlglot.parse(statement, read="duckdb")
+            assert len(trees) == 1
+            assert trees[0] is not None
+            check_portable(trees[0])
+
+    every(SHARED_STEPS, is_portable)
 
 
 @pytest.mark.parametrize("dialect", DIALECTS)
-@pytest.mark.parametrize("step", SHARED_STEPS)
-def test_shared_statement_is_emitted(step: str, dialect: str, recorded_duckdb: Recorded) -> None:
+def test_shared_statements_are_emitted(dialect: str, recorded_duckdb: Recorded) -> None:
     """What is written for another dialect is one statement of that dialect."""
-    for statement in set(statements(recorded_duckdb, step)):
-        written = emit(statement, dialect)
-        assert len(sqlglot.parse(written, read=dialect)) == 1
+
+    def is_one(step: str) -> None:
+        for statement in statements(recorded_duckdb, step):
+            written = emit(statement, dialect)
+            assert len(sqlglot.parse(written, read=dialect)) == 1
+
+    every(SHARED_STEPS, is_one)
 
 
 def test_duckdb_reads_a_shared_statement_as_it_stands() -> None:
