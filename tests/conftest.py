@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
 
-from tests.databases import Database, DuckDBDatabase, PostgresDatabase, postgres_server
+from ppdp_sql.templating.emission import emit
+from tests.databases import SCHEMA, Database, DuckDBDatabase, PostgresDatabase, postgres_server
 
 #: Every engine of the suite. A missing PostgreSQL is a failure, never a skip.
 ENGINE_NAMES = ("duckdb", "postgres")
@@ -31,6 +33,33 @@ settings.load_profile("ppdp")
 @pytest.fixture(autouse=True)
 def no_engine_of_the_machine(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("PPDP_ENGINE", raising=False)
+
+
+@lru_cache(maxsize=8192)
+def _emit_for_any(statement: str, dialect: str, pretty: bool) -> str:
+    return emit.__wrapped__(statement, dialect, pretty=pretty)
+
+
+def _emit_once(statement: str, dialect: str, *, pretty: bool = False) -> str:
+    """Translate a statement once for all tests: each has a schema whose name is its own.
+
+    A quoted name is copied as it stands, so that another one may stand there meanwhile.
+    """
+    schemas = set(SCHEMA.findall(statement))
+    if len(schemas) != 1:
+        return emit(statement, dialect, pretty=pretty)
+    (schema,) = schemas
+    stand_in = f"test_{0:012}"
+    return _emit_for_any(statement.replace(schema, stand_in), dialect, pretty).replace(
+        stand_in, schema
+    )
+
+
+@pytest.fixture(scope="session", autouse=True)
+def statements_are_translated_once() -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("ppdp_sql.templating.session.emit", _emit_once)
+        yield
 
 
 @pytest.fixture(scope="session")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import tempfile
@@ -20,6 +21,9 @@ import psycopg
 
 #: Points the tests to a PostgreSQL of one's own instead of the one they bring.
 POSTGRES_VARIABLE = "PPDP_TEST_POSTGRES"
+
+#: The name of a schema that belongs to one test.
+SCHEMA = re.compile(r"\btest_[0-9a-f]{12}\b")
 
 
 def ident(name: str) -> str:

@@ -18,7 +18,9 @@ from tests.every import every
 from .modules import CHECKOUT, module_name, module_paths, relative
 
 #: Optional or heavy: nobody who only anonymizes in DuckDB should wait for them.
-NOT_AT_IMPORT = ("psycopg", "networkx", "matplotlib", "pyspark", "dbt", "typer", "rich")
+NOT_AT_IMPORT = (
+    "psycopg", "pandas", "networkx", "matplotlib", "pyspark", "dbt", "typer", "rich",
+)  # fmt: skip
 
 
 def public_functions(path: Path) -> list[object]:
