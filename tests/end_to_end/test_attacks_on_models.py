@@ -82,7 +82,13 @@ def hierarchy(name: str) -> list[list[str]]:
         return list(csv.reader(file, delimiter=";"))[1:]
 
 
-@pytest.fixture(scope="module", params=ENGINE_NAMES)
+#: One worker publishes what is attacked on an engine.
+PLACES = [
+    pytest.param(name, marks=pytest.mark.xdist_group(f"attacks_{name}")) for name in ENGINE_NAMES
+]
+
+
+@pytest.fixture(scope="module", params=PLACES)
 def attacker(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Attacker]:
