@@ -5,8 +5,6 @@ BIN := $(VENV)/bin
 STAMP := $(VENV)/.stamp
 # Half as many workers again as cores: each has a PostgreSQL of its own, and waits for it at times.
 WORKERS ?= $(shell $(PYTHON) -c 'import os; cores = os.cpu_count() or 1; print(cores + cores // 2)')
-# Tests that share something which takes long to make are a group, and go to one worker.
-SIDE_BY_SIDE := -n $(WORKERS) --dist loadgroup
 
 .PHONY: demo test test-slow lint types clean
 
@@ -14,10 +12,10 @@ demo: $(STAMP)-demo
 	$(BIN)/ppdp demo
 
 test: $(STAMP)-test
-	$(BIN)/python -m pytest $(SIDE_BY_SIDE)
+	$(BIN)/python -m pytest -n $(WORKERS)
 
 test-slow: $(STAMP)-test
-	$(BIN)/python -m pytest $(SIDE_BY_SIDE) -m slow
+	$(BIN)/python -m pytest -n $(WORKERS) -m slow
 
 lint: $(STAMP)-lint
 	$(BIN)/ruff format --check .

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -28,6 +29,14 @@ settings.register_profile(
     ],
 )
 settings.load_profile("ppdp")
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
+    """Let workers share out the tests by `tests/scheduling.py`, where there are workers."""
+    from tests.scheduling import GroupScheduling
+
+    return GroupScheduling(config, log)
 
 
 @pytest.fixture(autouse=True)

@@ -12,9 +12,6 @@ import ppdp_sql
 from ppdp_sql.api.dbt_result import CompiledModel
 from tests.dbt.compiling import Dbt, DbtProject
 
-#: One worker imports dbt, for all of these.
-pytestmark = pytest.mark.xdist_group("dbt_process")
-
 COLUMNS = {
     "ssn": "varchar",
     "age": "integer",

@@ -18,9 +18,6 @@ from tests.databases import Database, DuckDBDatabase
 from tests.dbt.projects import Dbt, profile_of
 from tests.packaging.modules import CHECKOUT
 
-#: One worker imports dbt, for all of these.
-pytestmark = pytest.mark.xdist_group("dbt_server")
-
 EXAMPLE = CHECKOUT / "examples" / "dbt"
 #: What a visitor who tried the example leaves there.
 MADE = shutil.ignore_patterns(

@@ -33,9 +33,6 @@ from tests.oracle.models import (
     xy_diversity,
 )
 
-#: One worker imports dbt, for all of these.
-pytestmark = pytest.mark.xdist_group("dbt_server")
-
 QUASI = ["zone", "age"]
 COLUMNS = {
     "zone": "varchar", "age": "varchar", "ill": "varchar", "pay": "decimal(10, 2)",

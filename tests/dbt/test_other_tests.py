@@ -12,9 +12,6 @@ import pytest
 from tests.databases import Database
 from tests.dbt.projects import project_on, source_with
 
-#: One worker imports dbt, for all of these.
-pytestmark = pytest.mark.xdist_group("dbt_server")
-
 #: Name -> the test, its arguments, and how it ends: failures that dbt counts, or words of an error.
 Asked: TypeAlias = dict[str, tuple[str, dict[str, Any], str | int]]
 

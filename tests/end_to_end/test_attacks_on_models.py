@@ -82,13 +82,7 @@ def hierarchy(name: str) -> list[list[str]]:
         return list(csv.reader(file, delimiter=";"))[1:]
 
 
-#: One worker publishes what is attacked on an engine.
-PLACES = [
-    pytest.param(name, marks=pytest.mark.xdist_group(f"attacks_{name}")) for name in ENGINE_NAMES
-]
-
-
-@pytest.fixture(scope="module", params=PLACES)
+@pytest.fixture(scope="module", params=ENGINE_NAMES)
 def attacker(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Attacker]:

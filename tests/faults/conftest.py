@@ -12,13 +12,6 @@ from tests.faults.scenes import Scene, scene_of
 from tests.faults.victim import start_children
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Have one worker do them all: the server of the children takes long to get warm."""
-    for item in items:
-        if Path(__file__).parent in item.path.parents:
-            item.add_marker(pytest.mark.xdist_group("faults"))
-
-
 @pytest.fixture(scope="session", autouse=True)
 def server_of_children(postgres: str) -> None:
     start_children(postgres)

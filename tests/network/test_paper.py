@@ -16,9 +16,6 @@ from ppdp_sql.network import paths
 from ppdp_sql.network.paper_runs import SAMPLED_SOURCES
 from tests.cli.test_commands import Shell
 
-#: One worker does the runs of the paper, for all of these.
-pytestmark = pytest.mark.xdist_group("paper")
-
 
 @pytest.fixture(scope="module")
 def quick() -> PaperResult:

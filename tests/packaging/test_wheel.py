@@ -13,9 +13,6 @@ import pytest
 
 from .modules import CHECKOUT
 
-#: One worker builds the wheel, for all of these.
-pytestmark = pytest.mark.xdist_group("wheel")
-
 RESOURCES = "ppdp_sql/_resources"
 
 DEMO = """

@@ -35,13 +35,7 @@ def recorded_postgres(
         connection.execute(f"drop database {name} with (force)".encode())
 
 
-# One worker tells a story, for all tests about it: to tell it takes longer than they do.
-STORIES = [
-    pytest.param(name, marks=pytest.mark.xdist_group(f"story_{name}")) for name in ENGINE_NAMES
-]
-
-
-@pytest.fixture(params=STORIES)
+@pytest.fixture(params=ENGINE_NAMES)
 def engine_name(request: pytest.FixtureRequest) -> str:
     """Each engine's name."""
     return str(request.param)

@@ -41,7 +41,6 @@ def statements(recorded: Recorded) -> dict[str, list[str]]:
     return found
 
 
-@pytest.mark.xdist_group("story_duckdb")
 @pytest.mark.parametrize("dialect", DIALECTS)
 def test_shared_statements_are_portable(dialect: str, recorded_duckdb: Recorded) -> None:
     """What is written for another dialect is one statement of that dialect.
