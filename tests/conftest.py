@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
+from shutil import disk_usage
 from typing import Any
 
 import pytest
@@ -29,6 +31,16 @@ settings.register_profile(
     ],
 )
 settings.load_profile("ppdp")
+
+
+#: Where files lie in memory, on systems that have such a place, and the bytes that it must have.
+MEMORY, ENOUGH = Path("/dev/shm"), 4 * 2**30
+
+
+def pytest_configure() -> None:
+    """Keep the files of tests in memory, where there is room: no test waits for a disk then."""
+    if MEMORY.is_dir() and os.access(MEMORY, os.W_OK) and disk_usage(MEMORY).free >= ENOUGH:
+        os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))
 
 
 @pytest.hookimpl(optionalhook=True)
