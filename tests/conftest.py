@@ -14,6 +14,7 @@ from hypothesis import HealthCheck, settings
 
 from ppdp_sql.templating.emission import emit
 from tests.databases import SCHEMA, Database, DuckDBDatabase, PostgresDatabase, postgres_server
+from tests.dbt.server import SERVER
 
 #: Every engine of the suite. A missing PostgreSQL is a failure, never a skip.
 ENGINE_NAMES = ("duckdb", "postgres")
@@ -81,6 +82,12 @@ def statements_are_translated_once() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("ppdp_sql.templating.session.emit", _emit_once)
         yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def dbt_ends_with_the_tests() -> Iterator[None]:
+    yield
+    SERVER.stop()
 
 
 @pytest.fixture(scope="session")

@@ -21,6 +21,7 @@ GROUPS: Sequence[tuple[str, str]] = (
     (r"tests/end_to_end/test_attacks_on_models\.py::.*\[(duckdb|postgres)\b", r"attacks \1"),
     # dbt takes seconds to be imported.
     (r"tests/dbt/test_(?:example|generic_tests|other_tests)\.py", "dbt server"),
+    (r"tests/(?:docs/test_docs|end_to_end/test_examples)\.py::.*\[dbt\b", "dbt server"),
     (r"tests/dbt/test_build\.py", "dbt process"),
     # A wheel is built and installed; the runs of a paper are done.
     (r"tests/(packaging/test_wheel|network/test_paper)\.py", r"\1"),

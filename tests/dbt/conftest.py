@@ -9,19 +9,12 @@ import pytest
 
 from tests.databases import Database
 from tests.dbt.compiling import Dbt, DbtProject, dbt_process
-from tests.dbt.server import SERVER
 
 
 @pytest.fixture(autouse=True)
 def no_settings_of_the_machine(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("DBT_PROFILES_DIR", "DBT_PROFILE", "DBT_TARGET", "DBT_TARGET_PATH"):
         monkeypatch.delenv(name, raising=False)
-
-
-@pytest.fixture(scope="session", autouse=True)
-def server_ends_with_the_tests() -> Iterator[None]:
-    yield
-    SERVER.stop()
 
 
 @pytest.fixture(scope="session")
