@@ -126,7 +126,7 @@ def attack(
     ):
         progress("counting groups")
         scene = build_scene(session, asked)
-        findings, skipped = _attack(scene, chosen, progress)
+        findings, skipped = try_attacks(scene, chosen, progress)
     return AttackResult(
         scene.release.rows,
         scene.release.groups,
@@ -136,9 +136,10 @@ def attack(
     )
 
 
-def _attack(
-    scene: Scene, chosen: Sequence[str], progress: Callable[[str], None]
+def try_attacks(
+    scene: Scene, chosen: Sequence[str] = (), progress: Callable[[str], None] = lambda _: None
 ) -> tuple[list[Finding], list[SkippedAttack]]:
+    """Try the chosen attacks, or all that can begin; return what others would need."""
     findings: list[Finding] = []
     skipped = []
     for name in chosen or ATTACKS:

@@ -13,6 +13,7 @@ from typing import Any
 from ppdp_sql.api.broken_faults import broken_faults
 from ppdp_sql.api.class_faults import class_faults
 from ppdp_sql.api.increment_faults import increment_faults
+from ppdp_sql.api.node_faults import node_faults
 from ppdp_sql.api.option_faults import option_faults, recoding_faults
 from ppdp_sql.api.perturb_faults import AskedMethod, asked_methods, perturb_faults
 from ppdp_sql.api.pseudonym_faults import pseudonym_faults
@@ -47,7 +48,7 @@ from ppdp_sql.search import ALGORITHMS, Algorithm
 from ppdp_sql.warehouses import warehouse_named
 
 #: Keys of `search` that every algorithm takes.
-_SEARCH_KEYS = ("algorithm", "metric", "seed", "time_limit", "check_limit", "beta", "share")
+_SEARCH_KEYS = ("algorithm", "metric", "seed", "time_limit", "check_limit", "beta", "share", "node")
 
 
 @dataclass(frozen=True)
@@ -199,6 +200,7 @@ class _Binder:
             *increment_faults(self._policy),
             *pseudonym_faults(self._policy, models),
             *share_faults(self._policy, models, algorithm),
+            *node_faults(self._policy),
         ):
             self._fault(place, message)
         perturbed, faults = asked_methods(self._policy, options)

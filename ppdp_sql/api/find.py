@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from ppdp_sql.api.task import Task, column_facts
+from ppdp_sql.api.search_path import SearchPath, look_back
 from ppdp_sql.errors import LimitError, NoSolutionError, PpdpError
 from ppdp_sql.frequency.evaluation import NodeEvaluator
 from ppdp_sql.frequency.hiding import HidingColumn, hiding_columns
@@ -84,6 +85,8 @@ class Outcome:
     warnings: tuple[str, ...] = ()
     #: What each class shows, in a local recoding; then `found` has the least node that covers it.
     recoded: Recoded | None = None
+    #: The way to the node; None where nobody wants to see it.
+    path: SearchPath | None = None
 
 
 @dataclass(frozen=True)
@@ -121,7 +124,9 @@ def find(
     """Search, or check one node (`only`), and measure what was found."""
     start = time.perf_counter()
     budget = budget or SearchBudget.of(task)
-    frequency = task.frequency
+    frequency, record = task.frequency, task.record
+    if record is not None:
+        record.begin()
     refuse_invariance(models, KEEP_APART)
     refuse_impossible(task, models)
     rows = task.bound.policy.suppression.rows(frequency.source_rows)
@@ -134,6 +139,7 @@ def find(
         metric,
         budget.visited,
         task.bound.metrics,
+        record,
     )
     if only is not None:
         found = _chosen(evaluator, only)
@@ -164,7 +170,7 @@ def find(
         else evaluator.measured(found.node)
     )
     seconds = time.perf_counter() - start
-    return Outcome(
+    outcome = Outcome(
         found,
         evaluator.judgement,
         metrics,
@@ -176,6 +182,7 @@ def find(
         proof,
         tuple(warnings),
     )
+    return outcome if record is None else replace(outcome, path=look_back(evaluator, found, record))
 
 
 def refuse_impossible(task: Task, models: Sequence[PrivacyModel]) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from collections.abc import Mapping as Variables
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
@@ -28,6 +28,7 @@ from ppdp_sql.api.leveled import LeveledTasks
 from ppdp_sql.api.people import follow_people
 from ppdp_sql.api.plan import PlanFile, read_plan
 from ppdp_sql.api.prepare import PreparedRelease, prepare_release
+from ppdp_sql.api.reporter import Reporter
 from ppdp_sql.api.result import (
     ReleaseFacts,
     RunResult,
@@ -40,8 +41,9 @@ from ppdp_sql.api.reuse import find_or_reuse
 from ppdp_sql.api.share import refuse_share
 from ppdp_sql.api.shared_node import shared_node
 from ppdp_sql.api.shield import Shield
+from ppdp_sql.api.source_lock import source_lock
 from ppdp_sql.api.task import Task, count, count_all, resolve_columns
-from ppdp_sql.catalog.relation import MemoryTable, Relation, Source
+from ppdp_sql.catalog.relation import MemoryTable, Source
 from ppdp_sql.errors import DriftError, InputError, PolicyError, VerificationError
 from ppdp_sql.names import new_run_id
 from ppdp_sql.privacy.m_invariance import invariances
@@ -77,6 +79,8 @@ class _Asked:
     company: Company
     #: The drift that made a search necessary after all.
     replanned: ReuseFacts | None = None
+    #: Gathers what a report tells; None where nobody wants one.
+    reporter: Reporter | None = None
 
 
 @dataclass(frozen=True)
@@ -99,6 +103,7 @@ def run(
     progress: Progress = lambda _: None,
     largest_groups: int = 0,
     dialect: str | None = None,
+    report: str | Path | None = None,
 ) -> RunResult:
     """Anonymize the source of a policy and publish the release.
 
@@ -115,6 +120,7 @@ def run(
         progress: called with a `SearchProgress` now and then.
         largest_groups: how many of the largest groups to return, for showing.
         dialect: write the script of the policy for this warehouse, such as `snowflake`.
+        report: write an HTML report of the release to this file.
 
     Returns:
         The facts of the release.
@@ -131,6 +137,7 @@ def run(
         log=log,
         progress=progress,
         largest_groups=largest_groups,
+        report=report,
     )
 
 
@@ -145,6 +152,7 @@ def run_bound(
     progress: Progress = lambda _: None,
     largest_groups: int = 0,
     company: Company | None = None,
+    report: str | Path | None = None,
 ) -> RunResult:
     """Anonymize the source of a policy that was bound before.
 
@@ -163,8 +171,22 @@ def run_bound(
     planned = read_plan(plan, bound) if plan is not None else None
     where: Source = bound.source if source is None else MemoryTable("ppdp_source")
     target = choose_engine(engine, bound.policy.engine, where)
-    asked = _Asked(bound, where, source, planned, reuse, progress, largest_groups, start, company)
+    reporter = None if report is None else Reporter(Path(report))
+    asked = _Asked(
+        bound,
+        where,
+        source,
+        planned,
+        reuse,
+        progress,
+        largest_groups,
+        start,
+        company,
+        reporter=reporter,
+    )
     with _statement_log(log) as statements:
+        if reporter is not None:
+            statements.watch = reporter.watch
         try:
             return _attempt(asked, target, statements)
         except DriftError as drift:
@@ -207,7 +229,7 @@ def _attempt(asked: _Asked, target: Any, log: StatementLog) -> RunResult:
             publisher = publisher_of(session, publish, where, bound.base, bound.policy)
             try:
                 publisher.open()
-                lock = _source_lock(session, where, publisher)
+                lock = source_lock(session, where, publisher)
                 held = [STABLE_LOCK] if bound.policy.has_stable_pseudonyms else []
                 with alone(session, publisher, *held), session.engine.transaction():
                     lock()
@@ -215,40 +237,14 @@ def _attempt(asked: _Asked, target: Any, log: StatementLog) -> RunResult:
                     shield.raise_()
                     publisher.finish(finished.record)
                 publisher.settle()
+                if asked.reporter is not None:
+                    asked.reporter.write_release(finished.facts, finished.record)
                 return finished.facts
             except BaseException:
                 publisher.abandon()
                 raise
     finally:
         shield.lower()
-
-
-def _source_lock(session: Session, source: Source, publisher: Publisher) -> Callable[[], None]:
-    """Return what keeps the source from being dropped or altered, or written to, during the run.
-
-    The lock comes before the first query of the transaction: it takes no snapshot, so whatever
-    was committed while we waited for it is seen. So what can be locked is asked before; what is
-    missing, or not ours, is left to the checks, which name it.
-    """
-    if not session.engine.capabilities.locks or not isinstance(source, Relation):
-        return lambda: None
-    relation = session.engine.qualify(source)
-    target = publisher.target_relation
-    with session.engine.transaction(commit=False):
-        found = session.fetch("catalog/lockable", relation=relation)
-        shared = [relation] if found else []
-        # What stands in the place of the release must be what was looked at when it is replaced.
-        if target is not None and target != relation:
-            if session.fetch("catalog/lockable", relation=target):
-                shared.append(target)
-
-    def lock() -> None:
-        if found and found[0][0]:
-            publisher.lock()
-        if shared:
-            session.execute("catalog/share_lock", relations=shared)
-
-    return lock
 
 
 def _publish(session: Session, asked: _Asked, publisher: Publisher, engine: Any) -> _Finished:
@@ -269,6 +265,8 @@ def _publish(session: Session, asked: _Asked, publisher: Publisher, engine: Any)
         counted = counting(session, bound, derived.source, derived.columns, key, derived.whole)
     people = KeptPeople(session, publisher, bound.models)
     log = publisher.earlier_log if publisher.logged else None
+    if asked.reporter is not None:
+        counted = asked.reporter.recording(counted)
     tasks = LeveledTasks(session, follow_people(session, counted, log))
     chosen = frozen if planned is None else planned.only(bound)
     if company.shared is not None:
@@ -291,6 +289,8 @@ def _publish(session: Session, asked: _Asked, publisher: Publisher, engine: Any)
     groups = _largest_groups(session, prepared, asked.largest_groups)
     together = check_company(session, bound, publisher.built, engine, company)
     verify_end = time.perf_counter()
+    if asked.reporter is not None:
+        asked.reporter.look(session, task, outcome, prepared, derived.source, publisher.built)
     # A plan may be executed again: its run id names statements, not releases.
     release_id = new_run_id() if planned is not None else session.run_id
     warnings = earlier_warnings(

@@ -14,6 +14,7 @@ from ppdp_sql.catalog.relation import Relation, Source
 from ppdp_sql.errors import Fault, NoSolutionError, PolicyError
 from ppdp_sql.frequency.columns import QuasiColumn
 from ppdp_sql.frequency.relations import check_reserved, describe, qualified
+from ppdp_sql.frequency.search_record import SearchRecord
 from ppdp_sql.frequency.table import FrequencyTable, count_source
 from ppdp_sql.frequency.waypoints import Waypoints
 from ppdp_sql.names import counted, suggestion
@@ -37,6 +38,8 @@ class Task:
     #: The columns whose values were replaced before they were counted.
     changes: tuple[ColumnChange, ...] = ()
     warnings: tuple[str, ...] = ()
+    #: Remembers what a search looks at; None where nobody wants to see it.
+    record: SearchRecord | None = None
 
 
 def resolve_columns(session: Session, bound: BoundPolicy, source: Source) -> tuple[Column, ...]:
@@ -160,6 +163,8 @@ def column_facts(task: Task, model: PrivacyModel) -> ColumnFacts:
 def quasi_columns(bound: BoundPolicy, columns: Sequence[Column]) -> list[QuasiColumn]:
     """Return what the policy says of its quasi-identifiers, and their types in the source."""
     families = {column.name: column.family for column in columns}
+    # A node that the policy names is the only one of its lattice.
+    node = bound.policy.search.node or {}
     return [
         QuasiColumn(
             name=name,
@@ -168,8 +173,8 @@ def quasi_columns(bound: BoundPolicy, columns: Sequence[Column]) -> list[QuasiCo
             nulls=bound.policy.nulls_of(name),
             unmapped=bound.policy.unmapped_of(name),
             weight=float(wanted.weight),
-            min_level=wanted.min_level,
-            max_level=wanted.max_level,
+            min_level=node.get(name, wanted.min_level),
+            max_level=node.get(name, wanted.max_level),
         )
         for name, wanted in bound.policy.quasi_identifiers.items()
     ]

@@ -104,7 +104,7 @@ def _bound(text: str, release: str) -> BoundPolicy:
 
 
 def _verify(session: Session, record: ReleaseRecord, bound: BoundPolicy) -> VerifiedRelease:
-    relation = _published(session, record, bound)
+    relation = published_relation(session, record, bound)
     names = [column.name for column in describe(session, relation)]
     if names != shown_columns(bound):
         raise VerificationError(
@@ -183,7 +183,7 @@ def _source(session: Session, record: ReleaseRecord, bound: BoundPolicy) -> Sour
     return counted_source(session, bound)
 
 
-def _published(
+def published_relation(
     session: Session, record: ReleaseRecord, bound: BoundPolicy
 ) -> Relation | SourceFile:
     """Return what was published, if it is still there."""

@@ -11,6 +11,7 @@ from ppdp_sql.frequency.divergence_floor import DivergenceFloor
 from ppdp_sql.frequency.floor import CostFloor
 from ppdp_sql.frequency.judgement import judgement
 from ppdp_sql.frequency.node_statements import NodeStatements, Part
+from ppdp_sql.frequency.search_record import SearchRecord
 from ppdp_sql.frequency.statistics import NodeCost, NodeStatistics
 from ppdp_sql.frequency.table import FrequencyTable
 from ppdp_sql.frequency.visited import VisitedNodes
@@ -25,6 +26,7 @@ from ppdp_sql.metrics import (
     group_metrics,
 )
 from ppdp_sql.metrics.kl import Divergence
+from ppdp_sql.metrics.ncp import column_penalties
 from ppdp_sql.privacy import PrivacyModel
 from ppdp_sql.templating import Session
 
@@ -45,6 +47,7 @@ class NodeEvaluator:
         metric: Metric,
         visited: VisitedNodes | None = None,
         metrics: Mapping[str, Metric] = METRICS,
+        record: SearchRecord | None = None,
     ) -> None:
         """Prepare to check.
 
@@ -57,7 +60,9 @@ class NodeEvaluator:
             metric: what costs are counted by.
             visited: nodes that count as checked already, where this is not the first search.
             metrics: every metric by name, as the policy wants it.
+            record: remembers what is checked, for those who want to see it.
         """
+        self._record = record
         self._session = session
         self._frequency = frequency
         self._models = models
@@ -131,6 +136,8 @@ class NodeEvaluator:
             found += self._check_parts(parts, self._group_metrics, with_anonymity)
         if found:
             self._waypoints.observe(found)
+        if self._record is not None:
+            self._record.check(found, self.remaining_limit)
         by_node = {item.node: item for item in found}
         return [by_node[node] for node in nodes if node in by_node]
 
@@ -239,13 +246,16 @@ class NodeEvaluator:
         needed = [self.metric] if "cell" in self.metric.sums else []
         needed += [METRICS["iloss"]] if self.metric.name == "iloss_share" else []
         losses = self._losses(found, needed)
-        return [
+        costs = [
             NodeCost(
                 self.metric.cost(self._node_facts(item, needed, losses.get(item.node, {}))),
                 _column_losses(losses.get(item.node), len(item.node)),
             )
             for item in found
         ]
+        if self._record is not None:
+            self._record.score(found, costs)
+        return costs
 
     def measured(self, node: Node) -> list[tuple[float | None, ...]]:
         """Return what each model measures on the groups of a node that pass."""
@@ -263,6 +273,12 @@ class NodeEvaluator:
         losses = self._losses([found], metrics)
         facts = self._node_facts(found, metrics, losses.get(found.node, {}))
         return {name: metric.value(facts) for name, metric in self._metrics.items()}
+
+    def column_penalties(self, found: NodeStatistics) -> tuple[float, ...]:
+        """Return how much of each column is lost at a node: 0 nothing, 1 everything."""
+        metrics = cell_metrics()
+        losses = self._losses([found], metrics)
+        return column_penalties(self._node_facts(found, metrics, losses.get(found.node, {})))
 
     def _losses(
         self, found: Sequence[NodeStatistics], metrics: Sequence[Metric]

@@ -58,7 +58,8 @@ def count_tuples(
         rows: the column that says how many rows a row stands for; None where each is one.
     """
     tuples = session.work("packed_tuples")
-    session.execute("pack/count_tuples", **tuples_context(session, source, columns, rows))
+    context = tuples_context(session, source, columns, rows) | {"target": tuples}
+    session.execute("pack/count_tuples", **context)
     session.analyze(tuples)
     return tuples, int(session.fetch("pack/total_rows", tuples=tuples)[0][1])
 

@@ -182,6 +182,8 @@ class SearchPolicy(BaseModel):
     check_limit: Annotated[int, Field(ge=1, strict=True)] | None = None
     #: The plan that policies of one run have in common, by the word for it.
     share: Annotated[str, Field(min_length=1)] | None = None
+    #: The levels of the node to publish, by column; None: the search finds them.
+    node: dict[str, Annotated[int, Field(ge=0, strict=True)]] | None = None
     #: How much more the last steps of a hierarchy weigh in `distortion`; None: all weigh the same.
     beta: float | None = None
 

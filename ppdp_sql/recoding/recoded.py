@@ -186,6 +186,12 @@ def all_metrics(
     metrics: Mapping[str, Metric],
 ) -> dict[str, float | None]:
     """Return every metric of a recoding; None where one needs a single node."""
+    facts = node_facts(recoded, frequency, required_k)
+    return {name: metric.value(facts) for name, metric in metrics.items()}
+
+
+def node_facts(recoded: Recoded, frequency: FrequencyTable, required_k: int | None) -> NodeFacts:
+    """Return what metrics are computed from."""
     suppressed = frequency.source_rows - recoded.published_rows
     highest = {
         name: tuple(float(value) for value in values)
@@ -197,7 +203,7 @@ def all_metrics(
         for column, value in zip(recoded.columns, highest["ncp"], strict=True)
     )
     heights = tuple(dimension.height for dimension in frequency.dimensions)
-    facts = NodeFacts(
+    return NodeFacts(
         node=recoded.highest,
         heights=heights,
         weights=tuple(dimension.column.weight for dimension in frequency.dimensions),
@@ -218,7 +224,6 @@ def all_metrics(
         tuple_information=frequency.tuple_information,
         level_rows=recoded.level_rows,
     )
-    return {name: metric.value(facts) for name, metric in metrics.items()}
 
 
 def _plain(value: Any) -> float:

@@ -31,6 +31,7 @@ _FOLDERS = (
     "attack",
     "perturb",
     "utility",
+    "report",
     "network",
     "warehouse",
 )

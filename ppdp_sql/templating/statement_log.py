@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
@@ -37,11 +37,13 @@ class StatementLog:
     Attributes:
         path: the file, if any.
         keep: whether `entries` holds them, too; a long search sends many.
+        watch: told of each statement; None where nobody wants to know.
     """
 
     path: str | Path | None = None
     keep: bool = True
     entries: list[LogEntry] = field(default_factory=list)
+    watch: Callable[[LogEntry], None] | None = None
     _sent: int = 0
     _file: IO[str] | None = None
 
@@ -57,6 +59,8 @@ class StatementLog:
         self._sent += 1
         if self.keep:
             self.entries.append(entry)
+        if self.watch is not None:
+            self.watch(entry)
         logger.info("%s: %.4f s", entry.step, entry.seconds)
         logger.debug("%s", entry.statement)
         if self._file is not None:

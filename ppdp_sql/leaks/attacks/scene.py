@@ -219,6 +219,7 @@ def see_release(
     quasi: Sequence[Column],
     others: Sequence[Column],
     part: int,
+    rows: str | None = None,
 ) -> SeenRelease:
     """Count a release once: its groups, and the values of other columns in them.
 
@@ -228,6 +229,7 @@ def see_release(
         quasi: the columns that make groups.
         others: sensitive columns, and those that facts are about.
         part: a number for the work table.
+        rows: the column that says how many rows a row stands for; None where each is one.
     """
     table = session.work("attack_seen", part)
     session.execute(
@@ -236,14 +238,17 @@ def see_release(
         release=relation,
         quasi=described(quasi),
         others=described(others),
+        rows=rows,
     )
     session.analyze(table)
-    rows, groups, smallest = session.fetch("attack/total_groups", seen=table)[0]
+    total, groups, smallest = session.fetch("attack/total_groups", seen=table)[0]
     places = {column.name: index for index, column in enumerate(others)}
-    return SeenRelease(relation, table, quasi, places, int(rows), int(groups), int(smallest))
+    return SeenRelease(relation, table, quasi, places, int(total), int(groups), int(smallest))
 
 
-def count_priors(session: Session, columns: Sequence[SensitiveSeen]) -> None:
+def count_priors(
+    session: Session, columns: Sequence[SensitiveSeen], rows: str | None = None
+) -> None:
     """Count how often each value of the sensitive columns is in the whole table."""
     for column in columns:
         target = session.work("attack_prior", column.index)
@@ -252,5 +257,6 @@ def count_priors(session: Session, columns: Sequence[SensitiveSeen]) -> None:
             target=target,
             relation=column.prior.relation,
             column={"name": column.name, "family": column.prior.column.family},
+            rows=rows,
         )
         session.analyze(target)

@@ -1,0 +1,247 @@
+"""Gathers what a report tells while a policy is run or planned, and writes the page."""
+
+from __future__ import annotations
+
+import platform
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from ppdp_sql.api.find import Outcome
+from ppdp_sql.api.prepare import PreparedRelease
+from ppdp_sql.api.report_attacks import find_attacks
+from ppdp_sql.api.report_facts import column_facts, model_facts, search_facts
+from ppdp_sql.api.result import RunResult
+from ppdp_sql.api.task import Task
+from ppdp_sql.catalog.relation import Source, WorkTable
+from ppdp_sql.errors import InputError
+from ppdp_sql.files import is_there, write_text
+from ppdp_sql.frequency.relations import describe, qualified
+from ppdp_sql.frequency.search_record import SearchRecord
+from ppdp_sql.leaks.networks import LeakOptions, find_leaks
+from ppdp_sql.policy import Role
+from ppdp_sql.release.log import ReleaseRecord
+from ppdp_sql.release.plan import ReleasePlan
+from ppdp_sql.report.bundle import chart_library
+from ppdp_sql.report.facts import LeakFacts, ReportFacts, StatementFacts
+from ppdp_sql.report.measure import (
+    ROWS,
+    associations,
+    count,
+    distributions,
+    risk,
+    size_classes,
+)
+from ppdp_sql.report.page import report_page
+from ppdp_sql.report.redact import shown_statement
+from ppdp_sql.report.words import policy_words
+from ppdp_sql.templating import Session
+from ppdp_sql.templating.statement_log import LogEntry
+from ppdp_sql.version import __version__
+
+#: Labels of fewer rows are not told where a policy asks for no k.
+LEAST_ROWS = 5
+
+
+@dataclass
+class _Sent:
+    """A step as the log tells it."""
+
+    statement: str
+    times: int = 0
+    seconds: float = 0.0
+
+
+class Reporter:
+    """One report: told of statements, shown the release before it is swapped, and written last."""
+
+    def __init__(self, path: Path | None = None) -> None:
+        """Refuse what cannot be written before anything is counted.
+
+        Args:
+            path: where the page goes; None for the facts alone.
+        """
+        self.path = path
+        if path is not None:
+            refuse_unwritable(path)
+            chart_library()
+        self._sent: dict[str, _Sent] = {}
+        self._measured: dict[str, Any] = {}
+
+    def watch(self, entry: LogEntry) -> None:
+        """Remember a statement: the first of each step, and how long all of them took."""
+        sent = self._sent.setdefault(entry.step, _Sent(entry.statement))
+        sent.times += 1
+        sent.seconds += entry.seconds
+
+    def recording(self, task: Task) -> Task:
+        """Return a task whose search is remembered."""
+        return replace(task, record=SearchRecord())
+
+    def look(
+        self,
+        session: Session,
+        task: Task,
+        outcome: Outcome,
+        prepared: PreparedRelease | ReleasePlan,
+        source: Source,
+        release: Source | str,
+    ) -> None:
+        """Count the source and the release, each by one scan, and try what attackers try.
+
+        Args:
+            session: the run's session.
+            task: the counted source.
+            outcome: what was found.
+            prepared: the release as steps, or its plan alone.
+            source: the source before anything was changed.
+            release: the finished release, or a work table of it.
+        """
+        bound, frequency = task.bound, task.frequency
+        plan = prepared.plan if isinstance(prepared, PreparedRelease) else prepared
+        asked = [int(model.required) for model in bound.models if model.name == "k"]
+        least = max([*asked, 2]) if asked else LEAST_ROWS
+        quasi = list(bound.policy.quasi_identifiers)
+        sensitive = list(bound.policy.with_role(Role.SENSITIVE))
+        work = session.branch("report")
+        raw = {column.name: column for column in task.columns}
+        where = session.engine.temporary(release) if isinstance(release, str) else release
+        shown = {column.name: column for column in describe(session, where)}
+        names = [name for name in (*quasi, *sensitive) if name in shown]
+        before = count(
+            work,
+            "before",
+            qualified(session, source),
+            [raw[name] for name in names],
+            quasi,
+            least,
+        )
+        after = count(work, "after", where, [shown[name] for name in names], quasi, least)
+        leaks = find_leaks(
+            work,
+            WorkTable(after.table),
+            "the release",
+            [shown[name] for name in quasi],
+            [shown[name] for name in names if name in sensitive],
+            LeakOptions(min_rows=least),
+            rows=ROWS,
+        )
+        attacks, skipped = find_attacks(work, task, plan, before, after)
+        levels = _levels(task, outcome)
+        statements: list[dict[str, str]] = []
+        if isinstance(prepared, PreparedRelease):
+            statements = prepared.statements(session)
+        dialect = session.engine.dialect
+        self._measured = {
+            "source": str(bound.source),
+            "policy": policy_words(bound.policy, bound.models),
+            "columns": column_facts(task, outcome, plan),
+            "before": risk(before, least),
+            "after": risk(after, least),
+            "sizes": size_classes(before, after, least),
+            "search": search_facts(task, outcome),
+            "distributions": distributions(
+                work, before, after, frequency.dimensions[0].table, levels, least
+            ),
+            "associations": associations(before, after),
+            "leaks": [
+                LeakFacts(rule.known, rule.told, rule.probability, rule.rows, rule.band)
+                for rule in leaks.rules
+            ],
+            "leak_tests": leaks.tests,
+            "attacks": attacks,
+            "skipped": skipped,
+            "statements": [
+                StatementFacts(item["step"], shown_statement(item["sql"], dialect), 0, 0.0)
+                for item in statements
+            ],
+            "models": lambda run: model_facts(bound.models, run.privacy, before),
+            "provenance": {
+                "ppdp_sql": __version__,
+                "Python": platform.python_version(),
+                "engine": session.engine.name,
+                "policy hash": bound.policy_hash,
+                "source fingerprint": frequency.fingerprint or "",
+            },
+            "least_rows": least,
+            "dialect": dialect,
+        }
+        work.drop_all()
+
+    def facts(self, run: RunResult, record: ReleaseRecord | None = None) -> ReportFacts:
+        """Return everything that the report tells."""
+        found = dict(self._measured)
+        dialect = found.pop("dialect")
+        ran = [
+            StatementFacts(step, shown_statement(sent.statement, dialect), sent.times, sent.seconds)
+            for step, sent in self._sent.items()
+            if not step.startswith(("catalog/", "load/drop"))
+        ]
+        planned = [
+            item for item in found.pop("statements") if record is None and item.step not in self._sent
+        ]
+        release: dict[str, str] = {}
+        if record is not None:
+            release = {"kind": record.kind, "name": record.name, "id": record.id}
+        return ReportFacts(
+            title=f"Release {record.name}" if record else f"Forecast for {found['source']}",
+            published=record is not None,
+            release=release,
+            rows={
+                "source": run.source_rows,
+                "published": run.published_rows,
+                "suppressed": run.suppressed_rows,
+            },
+            models=found.pop("models")(run),
+            metrics=run.to_dict()["metrics"],
+            statements=[*ran, *planned],
+            provenance=_provenance(found.pop("provenance"), record),
+            seconds=dict(run.seconds),
+            warnings=list(run.warnings),
+            **found,
+        )
+
+    def write_release(self, run: RunResult, record: ReleaseRecord) -> None:
+        """Write the page of a release that was published."""
+        assert self.path is not None
+        write_text(self.path, report_page(self.facts(run, record)), "the report")
+
+
+def _levels(task: Task, outcome: Outcome) -> dict[str, Mapping[str, Any]]:
+    """Say where each column stands whose cells all have one level."""
+    if outcome.recoded is not None:
+        return {}
+    return {
+        dimension.column.name: {
+            "place": dimension.index,
+            "level": level,
+            "top": level == dimension.height and (level > 0 or dimension.null_leaf),
+        }
+        for dimension, level in zip(
+            task.frequency.dimensions, outcome.found.node, strict=True
+        )
+    }
+
+
+def _provenance(known: Mapping[str, str], record: ReleaseRecord | None) -> dict[str, str]:
+    facts = dict(known)
+    if record is not None:
+        facts |= {
+            "release": record.id,
+            "SQL hash": record.sql_hash,
+            "published": record.created_at,
+            "published by": record.created_by,
+            "source fingerprint": record.source_fingerprint or "",
+        }
+    facts["report made"] = datetime.now(UTC).isoformat(timespec="seconds")
+    return {name: value for name, value in facts.items() if value}
+
+
+def refuse_unwritable(path: Path) -> None:
+    """Refuse a place where no file can be written, before a release is made."""
+    if path.is_dir():
+        raise InputError(f"the report '{path}' is a folder; name a file such as report.html")
+    if not is_there(path.parent, "the folder"):
+        raise InputError(f"the folder '{path.parent}' of the report does not exist")
