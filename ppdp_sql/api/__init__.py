@@ -15,6 +15,7 @@ from ppdp_sql.api.network import network
 from ppdp_sql.api.network_compare import compare_network
 from ppdp_sql.api.plan import plan
 from ppdp_sql.api.releases import compare_releases, releases
+from ppdp_sql.api.report import report
 from ppdp_sql.api.run import run
 from ppdp_sql.api.run_all import run_all
 from ppdp_sql.api.verify_release import verify_release
@@ -36,6 +37,7 @@ __all__ = [
     "plan",
     "release_mapping",
     "releases",
+    "report",
     "run",
     "run_all",
     "verify_release",

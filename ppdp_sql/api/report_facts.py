@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import replace
 
 from ppdp_sql.api.find import Outcome
 from ppdp_sql.api.result import PrivacyFacts
@@ -63,7 +64,7 @@ def column_facts(task: Task, outcome: Outcome, plan: ReleasePlan) -> list[Column
             ColumnFacts(
                 name,
                 "quasi-identifier" if column.role is Role.QUASI else str(column.role),
-                did or words,
+                (did or words).split(", level ")[0],
                 level,
                 height,
                 losses.get(name),
@@ -98,19 +99,14 @@ def search_facts(task: Task, outcome: Outcome) -> SearchFacts:
     lattice = path.lattice
     names = [dimension.column.name for dimension in task.frequency.dimensions]
     heights = range(sum(lattice.bottom), sum(lattice.top) + 1)
-    return SearchFacts(
-        **{
-            name: getattr(facts, name)
-            for name in (
-                "algorithm", "metric", "lattice", "checked", "tagged", "seconds", "upper",
-                "lower", "limit",
-            )
-        },
+    return replace(
+        facts,
         columns=names,
         heights=lattice.heights,
         nodes=[_node(item) for item in path.nodes],
         whole=path.whole,
         sizes=[lattice.count_at(height) for height in heights],
+        lowest=heights[0],
         alternatives=_alternatives(task, path),
     )
 

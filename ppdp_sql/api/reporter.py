@@ -135,7 +135,7 @@ class Reporter:
             statements = prepared.statements(session)
         dialect = session.engine.dialect
         self._measured = {
-            "source": str(bound.source),
+            "source": str(bound.data.get("source")),
             "policy": policy_words(bound.policy, bound.models),
             "columns": column_facts(task, outcome, plan),
             "before": risk(before, least),
@@ -148,7 +148,8 @@ class Reporter:
             "associations": associations(before, after),
             "leaks": [
                 LeakFacts(rule.known, rule.told, rule.probability, rule.rows, rule.band)
-                for rule in leaks.rules
+                # What tells a sensitive column comes first.
+                for rule in sorted(leaks.rules, key=lambda rule: rule.told not in sensitive)
             ],
             "leak_tests": leaks.tests,
             "attacks": attacks,

@@ -14,7 +14,7 @@ from ppdp_sql.lattice import Lattice, Node
 from ppdp_sql.lattice.lattice import tie_key
 
 #: A lattice of more nodes is told by its checked ones, and by counts.
-MOST_DRAWN = 3000
+MOST_DRAWN = 6000
 #: Nodes that are checked or scored beside those of the search, to name alternatives.
 MOST_NEAR = 64
 #: Alternatives that are named.

@@ -24,6 +24,7 @@ from ppdp_sql.cli import (
     network,
     plan,
     releases,
+    report,
     run,
 )
 from ppdp_sql.version import __version__
@@ -62,6 +63,7 @@ app.command("compare")(compare.compare_command)
 app.command("choose")(choose.choose_command)
 app.command("leaks")(leaks.leaks_command)
 app.command("attack")(attack.attack_command)
+app.command("report")(report.report_command)
 app.command("network")(network.network_command)
 app.add_typer(dbt.app, name="dbt")
 app.add_typer(hierarchy.app, name="hierarchy")

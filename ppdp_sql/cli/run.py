@@ -35,6 +35,10 @@ def run_command(
             help="Apply the plan of an earlier release to the source of today; no search.",
         ),
     ] = None,
+    report: Annotated[
+        Path | None,
+        typer.Option("--report", metavar="FILE", help="Write an HTML report of the release, too."),
+    ] = None,
     dialect: options.Dialect = None,
     engine: options.Engine = None,
     variables: options.Vars = None,
@@ -54,6 +58,8 @@ def run_command(
                 raise InputError("--plan is of one policy; run that one alone")
             if reuse is not None:
                 raise InputError("--reuse is of one policy; run that one alone")
+            if report is not None:
+                raise InputError("--report is of one policy; run that one alone")
             if dialect is not None:
                 raise InputError(
                     "--dialect is of one policy; write publish: {dialect: NAME} in each"
@@ -71,9 +77,12 @@ def run_command(
                 progress=progress,
                 largest_groups=SHOWN_GROUPS if output.for_people else 0,
                 dialect=dialect,
+                report=report,
             )
         output.document(result.to_dict())
         show_run(output.console, result, str(policies[0]))
+        if report is not None:
+            output.console.print(f"Report written to {report}", soft_wrap=True)
 
 
 def _run_folder(

@@ -101,6 +101,7 @@ class SearchFacts:
         nodes: nodes of the lattice, or those that were checked where there are too many.
         whole: whether that is every node.
         sizes: nodes by their height, for lattices that are too large to draw.
+        lowest: the height that these begin at.
     """
 
     algorithm: str
@@ -117,6 +118,7 @@ class SearchFacts:
     nodes: Sequence[NodeFacts] = ()
     whole: bool = False
     sizes: Sequence[int] = ()
+    lowest: int = 0
     alternatives: Sequence[Alternative] = ()
 
 
