@@ -190,7 +190,11 @@ def _lattice(search: SearchFacts) -> Spec:
         "type": "quantitative",
         "title": "height: sum of the levels",
         "axis": {"tickMinStep": 1, "format": "d"},
-        "scale": {"zero": False, "padding": 12},
+        "scale": {
+            "domain": [min(beside, default=0) - 0.7, max(beside, default=0) + 0.7],
+            "nice": False,
+            "zero": False,
+        },
     }
     up = {
         "field": "loss" if any(node.loss is not None for node in search.nodes) else "order",

@@ -1,0 +1,201 @@
+"""The facts of a report, against plain Python, on every engine."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Sequence
+from itertools import combinations
+from typing import Any
+
+import pytest
+
+import ppdp_sql
+from ppdp_sql.report.facts import ReportFacts
+from tests.databases import Database
+
+from .people import COLUMNS, POLICY, people
+
+NAMES = list(COLUMNS)
+SHARED = ["age", "town", "job", "ill"]
+
+
+@pytest.fixture
+def source(database: Database) -> Database:
+    database.create("people", COLUMNS, people())
+    return database
+
+
+def forecast(database: Database, **changes: Any) -> ReportFacts:
+    return ppdp_sql.report(POLICY | changes, database.url).facts
+
+
+def sizes_of(rows: Sequence[tuple[Any, ...]]) -> Counter[tuple[Any, ...]]:
+    return Counter(tuple(row[:3]) for row in rows)
+
+
+def cramer(pairs: Sequence[tuple[Any, Any]]) -> float | None:
+    """Cramer's V with Bergsma's correction, cell by cell."""
+    rows = len(pairs)
+    first, second = Counter(a for a, _ in pairs), Counter(b for _, b in pairs)
+    if len(first) < 2 or len(second) < 2:
+        return None
+    both = Counter(pairs)
+    chi = 0.0
+    for a in first:
+        for b in second:
+            expected = first[a] * second[b] / rows
+            chi += (both[a, b] - expected) ** 2 / expected
+    r, c = len(first), len(second)
+    share = max(0.0, chi / rows - (r - 1) * (c - 1) / (rows - 1))
+    r_, c_ = r - (r - 1) ** 2 / (rows - 1), c - (c - 1) ** 2 / (rows - 1)
+    return min(1.0, math.sqrt(share / (min(r_, c_) - 1)))
+
+
+def test_risk_before_and_after(source: Database) -> None:
+    ppdp_sql.run(POLICY, source.url)
+    after = [row for row, n in source.rows("released").items() for _ in range(n)]
+    before = [tuple(row[NAMES.index(name)] for name in SHARED) for row in people()]
+    facts = forecast(source)
+    for risk, rows in ((facts.before, before), (facts.after, after)):
+        groups = sizes_of(rows)
+        assert risk.rows == len(rows)
+        assert risk.groups == len(groups)
+        assert risk.smallest == min(groups.values())
+        assert risk.prosecutor == pytest.approx(1 / min(groups.values()))
+        assert risk.marketer == pytest.approx(len(groups) / len(rows))
+        assert risk.unique == sum(1 for size in groups.values() if size == 1)
+        assert risk.small == sum(size for size in groups.values() if size < 4)
+    for item in facts.sizes:
+        for rows, told in ((before, item.groups_before), (after, item.groups_after)):
+            high = math.inf if item.high is None else item.high
+            assert told == sum(item.low <= size <= high for size in sizes_of(rows).values())
+    assert sum(item.rows_before for item in facts.sizes) == len(before)
+    assert facts.models[0].before == 1 and facts.models[0].achieved == facts.after.smallest
+
+
+def test_associations(source: Database) -> None:
+    ppdp_sql.run(POLICY, source.url)
+    after = [row for row, n in source.rows("released").items() for _ in range(n)]
+    before = [tuple(row[NAMES.index(name)] for name in SHARED) for row in people()]
+    facts = forecast(source)
+    found = {(item.first, item.second): item for item in facts.associations}
+    assert set(found) == set(combinations(SHARED, 2))
+    for (first, second), item in found.items():
+        a, b = SHARED.index(first), SHARED.index(second)
+        for rows, told in ((before, item.before), (after, item.after)):
+            wanted = cramer([(row[a], row[b]) for row in rows])
+            assert told == (None if wanted is None else pytest.approx(wanted, abs=1e-6))
+
+
+def test_distributions_show_labels_of_the_release(source: Database) -> None:
+    ppdp_sql.run(POLICY, source.url)
+    after = [row for row, n in source.rows("released").items() for _ in range(n)]
+    facts = forecast(source)
+    for column in facts.distributions:
+        place = SHARED.index(column.column)
+        counts = Counter(str(row[place]) for row in after)
+        told = {item.label: item.after for item in column.labels}
+        assert told == {
+            label: round(n / len(after), 3) for label, n in counts.items() if n >= 4
+        }
+        assert column.values_after == len(counts)
+    ill = next(column for column in facts.distributions if column.column == "ill")
+    raw = Counter(row[4] for row in people())
+    for item in ill.labels:
+        assert item.before == round(raw[item.label] / len(people()), 3)
+
+
+def test_statuses_of_nodes_are_true(source: Database) -> None:
+    """Every node that is said to satisfy does, every one that is said to fail does not."""
+    facts = forecast(source)
+    search = facts.search
+    assert search.whole and len(search.nodes) == search.lattice
+    assert [node.status for node in search.nodes].count("chosen") == 1
+    limit = len(people()) // 10
+    for node in search.nodes:
+        groups = Counter(shown(row, node.levels) for row in people())
+        failing = sum(size for size in groups.values() if size < 4)
+        satisfies = failing <= limit
+        if node.suppressed is not None:
+            assert node.suppressed == failing
+        if "satis" in node.status or node.status == "chosen":
+            assert satisfies, node
+        elif "fail" in node.status:
+            assert not satisfies, node
+    orders = sorted(node.order for node in search.nodes if node.order is not None)
+    assert orders == list(range(1, len(orders) + 1))
+
+
+def shown(row: tuple[Any, ...], levels: Sequence[int]) -> tuple[Any, ...]:
+    age, town, job = row[1], row[2], row[3]
+    width = {0: 1, 1: 10, 2: 20}.get(levels[0])
+    return (
+        "*" if width is None else age // width,
+        (town, town[0], "*")[levels[1]],
+        (job, "*")[levels[2]],
+    )
+
+
+def test_alternatives_can_be_chosen_by_their_line(source: Database) -> None:
+    import yaml
+
+    facts = forecast(source)
+    assert facts.search.alternatives
+    losses = [other.loss for other in facts.search.alternatives]
+    assert losses == sorted(losses) and facts.metrics["iloss"] <= losses[0] + 1e-9
+    for other in facts.search.alternatives[:2]:
+        line = yaml.safe_load(other.line)
+        made = ppdp_sql.plan(POLICY | line, source.url).run
+        assert made.node == line["search"]["node"]
+        assert made.metrics["iloss"] == pytest.approx(other.loss)
+        assert made.suppressed_rows == other.suppressed
+
+
+def test_engines_tell_the_same(both_databases: list[Database]) -> None:
+    found = []
+    for database in both_databases:
+        database.create("people", COLUMNS, people())
+        document = forecast(database).to_dict()
+        for key in ("statements", "provenance", "seconds"):
+            del document[key]
+        del document["search"]["seconds"]
+        found.append(document)
+    # Sums of floats differ in their last digit.
+    first, second = (document.pop("metrics") for document in found)
+    assert first == pytest.approx(second)
+    assert found[0] == found[1]
+
+
+def test_local_recoding_has_no_lattice(source: Database) -> None:
+    facts = forecast(source, search={"algorithm": "mondrian"}, suppression=0)
+    assert facts.search.nodes == () and facts.search.alternatives == ()
+    assert facts.after.smallest >= 4
+    assert all(column.loss is not None for column in facts.columns if column.role[:5] == "quasi")
+
+
+@pytest.mark.parametrize(
+    ("node", "words"),
+    [
+        ({"age": 1, "town": 1}, "no level for job"),
+        ({"age": 1, "town": 1, "job": 0, "ill": 1}, "no quasi-identifier"),
+        ({"age": -1, "town": 1, "job": 0}, "greater than or equal to 0"),
+        ({"age": 9, "town": 1, "job": 0}, "age"),
+    ],
+)
+def test_a_node_that_is_none(source: Database, node: dict[str, int], words: str) -> None:
+    with pytest.raises(ppdp_sql.PpdpError, match=words) as raised:
+        ppdp_sql.plan(POLICY | {"search": {"node": node}}, source.url)
+    assert raised.value.exit_code == 2
+
+
+def test_a_node_that_does_not_satisfy(source: Database) -> None:
+    node = {"age": 0, "town": 0, "job": 0}
+    with pytest.raises(ppdp_sql.NoSolutionError):
+        ppdp_sql.plan(POLICY | {"search": {"node": node}}, source.url)
+
+
+def test_local_recoding_refuses_a_node(source: Database) -> None:
+    asked = {"algorithm": "mondrian", "node": {"age": 0, "town": 0, "job": 0}}
+    with pytest.raises(ppdp_sql.PolicyError, match="shows no node"):
+        ppdp_sql.plan(POLICY | {"search": asked}, source.url)

@@ -1,0 +1,168 @@
+"""The page of a report: what it tells, what it never tells, and what it costs."""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import ppdp_sql
+from ppdp_sql.cli.main import main
+from ppdp_sql.report.bundle import chart_library
+from ppdp_sql.report.specs import report_charts
+from ppdp_sql.templating import StatementLog
+from tests.databases import Database
+
+from .people import COLUMNS, POLICY, RARE, RARE_AGE, people
+
+
+@pytest.fixture
+def source(database: Database) -> Database:
+    database.create("people", COLUMNS, people())
+    return database
+
+
+def content(page: str) -> str:
+    """Return the page without the charting library, which may hold any word."""
+    return page.replace(chart_library(), "")
+
+
+def refuses_rare(page: str) -> None:
+    text = content(page)
+    assert [value for value in (*RARE, str(RARE_AGE)) if value in text] == []
+
+
+def test_rare_values_are_told_nowhere(source: Database, tmp_path: Path) -> None:
+    """Values of one row stand in no chart, no table, no statement and no word of any report."""
+    path = tmp_path / "run.html"
+    made = ppdp_sql.run(POLICY, source.url, report=path)
+    assert made.release is not None
+    pages = [
+        path.read_text(encoding="utf-8"),
+        ppdp_sql.report(POLICY, source.url).html(),
+        ppdp_sql.report(made.release.id, source.url).html(),
+    ]
+    for page in pages:
+        refuses_rare(page)
+        assert "flu" in content(page)
+
+
+def test_rare_values_of_other_models(source: Database) -> None:
+    """Sensitive values that one person has are published as they are, and told all the same not."""
+    for changes in (
+        {"privacy": [{"k": 2}], "suppression": 0},
+        {"privacy": [{"distinct_l": {"l": 2, "column": "ill"}}]},
+        {"suppressed": "star"},
+    ):
+        refuses_rare(ppdp_sql.report(POLICY | changes, source.url).html())
+
+
+def test_rare_values_of_a_recoding(source: Database) -> None:
+    """An interval that the release publishes may end at somebody's age; nothing else is told."""
+    recoded = POLICY | {"search": {"algorithm": "mondrian"}, "suppression": "5%"}
+    text = content(ppdp_sql.report(recoded, source.url).html())
+    assert [value for value in RARE if value in text] == []
+
+
+def test_page_needs_nothing_else(source: Database) -> None:
+    page = ppdp_sql.report(POLICY, source.url).html()
+    text = content(page)
+    assert "default-src 'none'" in text
+    assert re.findall(r"""(?:src|href)=["'](?!#|data:)[^"']*""", text) == []
+    assert re.findall(r"url\(|@import|<link(?![^>]*data:)", text) == []
+    found = set(re.findall(r"https?://[^\s\"'<]+", text))
+    assert found <= {"https://vega.github.io/schema/vega-lite/v6.json"}
+    assert {name for name in re.findall(r'<section id="(\w+)"', page)} == {
+        "policy", "risk", "search", "utility", "leaks", "attacks", "sql", "provenance"
+    }  # fmt: skip
+
+
+def test_every_chart_is_drawn_by_the_library(source: Database) -> None:
+    import vl_convert
+
+    charts = report_charts(ppdp_sql.report(POLICY, source.url).facts)
+    assert {"sizes", "losses", "lattice", "heights", "associations"} <= set(charts)
+    for name, spec in charts.items():
+        drawn = vl_convert.vegalite_to_svg(json.dumps(spec | {"width": 400}))
+        assert drawn.startswith("<svg") and len(drawn) > 1000, name
+
+
+def test_report_costs_two_scans(source: Database, tmp_path: Path) -> None:
+    """One of the source and one of the release, whatever is told of them."""
+    plain = StatementLog()
+    ppdp_sql.run(POLICY, source.url, log=plain)
+    told = StatementLog()
+    ppdp_sql.run(POLICY, source.url, log=told, report=tmp_path / "report.html")
+
+    def reading(log: StatementLog) -> tuple[int, int]:
+        source_reads = sum('"people" as' in entry.statement.lower() for entry in log.entries)
+        release = re.compile(r'from [^\n]*"ppdp__release__\w+" as', re.I)
+        return source_reads, sum(bool(release.search(entry.statement)) for entry in log.entries)
+
+    before, after = reading(plain), reading(told)
+    assert before[0] > 0 and before[1] > 0
+    assert (after[0] - before[0], after[1] - before[1]) == (1, 1)
+
+
+def test_report_of_a_release_that_is_not_the_best_of_today(source: Database) -> None:
+    made = ppdp_sql.run(POLICY, source.url)
+    assert made.release is not None and made.node is not None
+    rows = [(f"m{number}", 21, "Arles", "baker", "flu", "a") for number in range(400)]
+    for row in rows[:40]:
+        source.execute(
+            "insert into people values ("
+            + ", ".join(f"'{cell}'" if isinstance(cell, str) else str(cell) for cell in row)
+            + ")"
+        )
+    facts = ppdp_sql.report(made.release.id, source.url).facts
+    assert facts.published and facts.release["id"] == made.release.id
+    assert any("rows now" in words for words in facts.warnings)
+    levels = {c.name: c.level for c in facts.columns if c.level is not None}
+    assert levels == dict(made.node)
+    assert facts.after.rows == made.published_rows
+
+
+def test_commands(
+    source: Database, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("policy.yml").write_text(json.dumps(POLICY))
+
+    def call(*arguments: str, code: int = 0) -> str:
+        with pytest.raises(SystemExit) as left:
+            main([*arguments, "--engine", source.url])
+        printed = capsys.readouterr()
+        assert left.value.code == code, printed.err
+        return str(printed.out or printed.err)
+
+    assert "Report of a forecast written to report.html" in call("report", "policy.yml")
+    assert "released" not in {name.split(".")[-1] for name in source.relations()}
+    document = json.loads(call("report", "policy.yml", "-o", "x.html", "--json"))
+    assert document["published"] is False and document["least_rows"] == 4
+    assert "Report written to run.html" in call("run", "policy.yml", "--report", "run.html")
+    assert "no release 'nothing'" in call("report", "nothing", code=2)
+    assert "does not exist" in call("report", "policy.yml", "-o", "none/x.html", code=2)
+    assert "is a folder" in call("run", "policy.yml", "--report", str(tmp_path), code=2)
+    assert "one policy" in call("run", "policy.yml", "policy.yml", "--report", "a.html", code=2)
+
+
+def test_a_missing_library_is_told_before_anything_is_published(
+    source: Database, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    chart_library.cache_clear()
+    monkeypatch.setitem(sys.modules, "vl_convert", None)
+    with pytest.raises(ppdp_sql.InputError, match=r"ppdp_sql\[report\]"):
+        ppdp_sql.run(POLICY, source.url, report=tmp_path / "x.html")
+    assert "released" not in {name.split(".")[-1] for name in source.relations()}
+
+
+def test_a_release_in_place_has_no_source_left(source: Database) -> None:
+    policy = POLICY | {"publish": {"in_place": True}}
+    made = ppdp_sql.run(policy, source.url)
+    assert made.release is not None
+    with pytest.raises(ppdp_sql.InputError, match="taken the place of its source"):
+        ppdp_sql.report(made.release.id, source.url)
