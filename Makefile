@@ -6,7 +6,7 @@ STAMP := $(VENV)/.stamp
 # Half as many workers again as cores: each has a PostgreSQL of its own, and waits for it at times.
 WORKERS ?= $(shell $(PYTHON) -c 'import os; cores = os.cpu_count() or 1; print(cores + cores // 2)')
 
-.PHONY: demo test test-slow lint types clean
+.PHONY: demo test test-slow test-browser lint types clean
 
 demo: $(STAMP)-demo
 	$(BIN)/ppdp demo
@@ -16,6 +16,12 @@ test: $(STAMP)-test
 
 test-slow: $(STAMP)-test
 	$(BIN)/python -m pytest -n $(WORKERS) -m slow
+
+# Looks at a report in a real browser: $PPDP_BROWSER, or the Chromium or Chrome that it finds; as root it
+# installs Debian's. Without any it fails.
+test-browser: $(STAMP)-test
+	$(BIN)/python -m tests.browser.browsers
+	$(BIN)/python -m pytest -m browser tests/browser
 
 lint: $(STAMP)-lint
 	$(BIN)/ruff format --check .

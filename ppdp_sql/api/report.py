@@ -92,6 +92,7 @@ def report(
             asked = _Asked(reporter, statements, progress, start)
             facts = _of_release(asked, str(target), engine)
     finally:
+        statements.watch = None
         if statements is not log:
             statements.close()
     made = Report(facts)

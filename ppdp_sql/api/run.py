@@ -184,9 +184,7 @@ def run_bound(
         company,
         reporter=reporter,
     )
-    with _statement_log(log) as statements:
-        if reporter is not None:
-            statements.watch = reporter.watch
+    with _statement_log(log, reporter) as statements:
         try:
             return _attempt(asked, target, statements)
         except DriftError as drift:
@@ -198,12 +196,17 @@ def run_bound(
 
 
 @contextmanager
-def _statement_log(log: str | Path | StatementLog | None) -> Iterator[StatementLog]:
-    """Give the one log of all attempts of a run."""
+def _statement_log(
+    log: str | Path | StatementLog | None, reporter: Reporter | None
+) -> Iterator[StatementLog]:
+    """Give the one log of all attempts of a run; a report is told of its statements."""
     statements = log if isinstance(log, StatementLog) else StatementLog(log, keep=False)
+    if reporter is not None:
+        statements.watch = reporter.watch
     try:
         yield statements
     finally:
+        statements.watch = None
         if statements is not log:
             statements.close()
 

@@ -198,6 +198,7 @@ def record(database: Database, folder: Path) -> Recorded:
         tell_networks(database, folder, recorded.log)
         tell_network_attacks(database, recorded.log)
         look_at_networks(database, folder, recorded.log)
+        _report(recorded)
         if database.name == "duckdb":
             _files(recorded)
     return recorded
@@ -520,6 +521,14 @@ def _randomize(recorded: Recorded) -> None:
             "publish": {"table": "sizes_drawn"},
         }
         ppdp_sql.run(policy, recorded.database.url, log=recorded.log)
+
+
+def _report(recorded: Recorded) -> None:
+    """Tell what a release would be, and what one is."""
+    url, log = recorded.database.url, recorded.log
+    policy = policy_of(recorded.folder, {"table": "told"})
+    made = ppdp_sql.report(policy, url, log=log).facts
+    assert made.distributions and made.associations and not made.published
 
 
 def _attack(recorded: Recorded) -> None:
