@@ -13,7 +13,6 @@ from typing import Any
 from ppdp_sql.api.broken_faults import broken_faults
 from ppdp_sql.api.class_faults import class_faults
 from ppdp_sql.api.increment_faults import increment_faults
-from ppdp_sql.api.node_faults import node_faults
 from ppdp_sql.api.option_faults import option_faults, recoding_faults
 from ppdp_sql.api.perturb_faults import AskedMethod, asked_methods, perturb_faults
 from ppdp_sql.api.pseudonym_faults import pseudonym_faults
@@ -200,7 +199,6 @@ class _Binder:
             *increment_faults(self._policy),
             *pseudonym_faults(self._policy, models),
             *share_faults(self._policy, models, algorithm),
-            *node_faults(self._policy),
         ):
             self._fault(place, message)
         perturbed, faults = asked_methods(self._policy, options)

@@ -6,8 +6,8 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from ppdp_sql.api.task import Task, column_facts
 from ppdp_sql.api.search_path import SearchPath, look_back
+from ppdp_sql.api.task import Task, column_facts
 from ppdp_sql.errors import LimitError, NoSolutionError, PpdpError
 from ppdp_sql.frequency.evaluation import NodeEvaluator
 from ppdp_sql.frequency.hiding import HidingColumn, hiding_columns

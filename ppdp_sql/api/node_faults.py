@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ppdp_sql.api.option_faults import OptionFault
 from ppdp_sql.names import listing
 from ppdp_sql.policy import Policy
 from ppdp_sql.recoding import RECODINGS
 
+#: A key of the policy, and what is wrong there.
+NodeFault = tuple[tuple[str | int, ...], str]
 
-def node_faults(policy: Policy) -> Iterator[OptionFault]:
+
+def node_faults(policy: Policy) -> Iterator[NodeFault]:
     """Say why the node of a policy is none."""
     node = policy.search.node
     if node is None:

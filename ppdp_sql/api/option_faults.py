@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from ppdp_sql.api.node_faults import node_faults
 from ppdp_sql.names import listing
 from ppdp_sql.policy import ColumnPolicy, Policy, kind_words
 from ppdp_sql.privacy import PrivacyModel
@@ -30,7 +31,8 @@ OptionFault = tuple[tuple[str | int, ...], str]
 
 
 def option_faults(policy: Policy, models: Sequence[PrivacyModel]) -> Iterator[OptionFault]:
-    """Say why the policy's options for sensitive columns cannot be had."""
+    """Say why the policy's node, and its options for sensitive columns, cannot be had."""
+    yield from node_faults(policy)
     generalized = {
         name: column for name, column in policy.columns.items() if column.may_be_generalized
     }

@@ -19,7 +19,7 @@ from ppdp_sql.api.leveled import LeveledTasks, search
 from ppdp_sql.api.people import follow_people
 from ppdp_sql.api.prepare import plan_outcome, prepare_release
 from ppdp_sql.api.releases import find_record
-from ppdp_sql.api.reporter import Reporter
+from ppdp_sql.api.reporter import Reporter, recorded
 from ppdp_sql.api.result import PrivacyFacts, RunResult, expected_privacy, run_result
 from ppdp_sql.api.share import refuse_share
 from ppdp_sql.api.task import count, resolve_columns
@@ -164,7 +164,7 @@ def _searched(
         publisher = publisher_of(session, bound.policy.publish, where, bound.base, bound.policy)
         publisher.check(writing=False)
     log = None if publisher is None else publisher.earlier_log
-    counted = asked.reporter.recording(follow_people(session, counted, log))
+    counted = recorded(asked.reporter, follow_people(session, counted, log))
     tasks = LeveledTasks(session, counted)
     models, algorithm, metric = bound.models, bound.algorithm, bound.metric
     task, outcome = search(session, tasks, models, algorithm, metric, progress=asked.progress)
@@ -209,9 +209,7 @@ def _chosen(bound: BoundPolicy, record: ReleaseRecord) -> OnlyNode | None:
     if node is None:
         return None
     levels = {name: facts["level"] for name, facts in json.loads(record.sensitive or "{}").items()}
-    allowed = {
-        name for name, column in bound.policy.columns.items() if column.may_be_generalized
-    }
+    allowed = {name for name, column in bound.policy.columns.items() if column.may_be_generalized}
     return OnlyNode(
         tuple(node[name] for name in bound.policy.quasi_identifiers),
         {name: level for name, level in levels.items() if name in allowed},

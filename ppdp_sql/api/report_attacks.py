@@ -72,9 +72,7 @@ def find_attacks(
     )
     findings, skipped = try_attacks(scene)
     told = [
-        AttackFacts(
-            finding.attack, finding.column, finding.succeeded, finding.told, finding.advice
-        )
+        AttackFacts(finding.attack, finding.column, finding.succeeded, finding.told, finding.advice)
         for finding in findings
     ]
     return told, {one.attack: one.needs for one in skipped}

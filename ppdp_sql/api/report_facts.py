@@ -137,14 +137,11 @@ def _alternatives(task: Task, path: SearchPath) -> list[Alternative]:
             for dimension, level in zip(dimensions, item.levels, strict=True)
         ]
         line = (
-            f"search: {{algorithm: {asked.algorithm}, metric: {asked.metric}, "
-            f"node: {{{levels}}}}}"
+            f"search: {{algorithm: {asked.algorithm}, metric: {asked.metric}, node: {{{levels}}}}}"
         )
         excluded = task.frequency.excluded_rows
         found.append(
-            Alternative(
-                ", ".join(words), item.loss or 0.0, (item.suppressed or 0) + excluded, line
-            )
+            Alternative(", ".join(words), item.loss or 0.0, (item.suppressed or 0) + excluded, line)
         )
     return found
 

@@ -76,10 +76,6 @@ class Reporter:
         sent.times += 1
         sent.seconds += entry.seconds
 
-    def recording(self, task: Task) -> Task:
-        """Return a task whose search is remembered."""
-        return replace(task, record=SearchRecord())
-
     def look(
         self,
         session: Session,
@@ -181,13 +177,18 @@ class Reporter:
             if not step.startswith(("catalog/", "load/drop"))
         ]
         planned = [
-            item for item in found.pop("statements") if record is None and item.step not in self._sent
+            item
+            for item in found.pop("statements")
+            if record is None and item.step not in self._sent
         ]
         release: dict[str, str] = {}
         if record is not None:
-            release = {"kind": record.kind, "name": record.name, "id": record.id}
+            # A file is told by its name: where it lies is nobody's business who reads of it.
+            is_file = record.kind in ("file", "script")
+            name = Path(record.name).name if is_file else record.name
+            release = {"kind": record.kind, "name": name, "id": record.id}
         return ReportFacts(
-            title=f"Release {record.name}" if record else f"Forecast for {found['source']}",
+            title=f"Release {release['name']}" if release else f"Forecast for {found['source']}",
             published=record is not None,
             release=release,
             rows={
@@ -210,6 +211,25 @@ class Reporter:
         write_text(self.path, report_page(self.facts(run, record)), "the report")
 
 
+def recorded(reporter: Reporter | None, task: Task) -> Task:
+    """Return a task whose search is remembered, where there will be a report of it."""
+    return task if reporter is None else replace(task, record=SearchRecord())
+
+
+def look(
+    reporter: Reporter | None,
+    session: Session,
+    task: Task,
+    outcome: Outcome,
+    prepared: PreparedRelease,
+    source: Source,
+) -> None:
+    """Show a release that is built and verified to whoever reports of it."""
+    if reporter is not None:
+        built = prepared.publisher.built
+        reporter.look(session, task, outcome, prepared, source, built)
+
+
 def _levels(task: Task, outcome: Outcome) -> dict[str, Mapping[str, Any]]:
     """Say where each column stands whose cells all have one level."""
     if outcome.recoded is not None:
@@ -220,9 +240,7 @@ def _levels(task: Task, outcome: Outcome) -> dict[str, Mapping[str, Any]]:
             "level": level,
             "top": level == dimension.height and (level > 0 or dimension.null_leaf),
         }
-        for dimension, level in zip(
-            task.frequency.dimensions, outcome.found.node, strict=True
-        )
+        for dimension, level in zip(task.frequency.dimensions, outcome.found.node, strict=True)
     }
 
 

@@ -28,7 +28,7 @@ from ppdp_sql.api.leveled import LeveledTasks
 from ppdp_sql.api.people import follow_people
 from ppdp_sql.api.plan import PlanFile, read_plan
 from ppdp_sql.api.prepare import PreparedRelease, prepare_release
-from ppdp_sql.api.reporter import Reporter
+from ppdp_sql.api.reporter import Reporter, look, recorded
 from ppdp_sql.api.result import (
     ReleaseFacts,
     RunResult,
@@ -268,8 +268,7 @@ def _publish(session: Session, asked: _Asked, publisher: Publisher, engine: Any)
         counted = counting(session, bound, derived.source, derived.columns, key, derived.whole)
     people = KeptPeople(session, publisher, bound.models)
     log = publisher.earlier_log if publisher.logged else None
-    if asked.reporter is not None:
-        counted = asked.reporter.recording(counted)
+    counted = recorded(asked.reporter, counted)
     tasks = LeveledTasks(session, follow_people(session, counted, log))
     chosen = frozen if planned is None else planned.only(bound)
     if company.shared is not None:
@@ -292,8 +291,7 @@ def _publish(session: Session, asked: _Asked, publisher: Publisher, engine: Any)
     groups = _largest_groups(session, prepared, asked.largest_groups)
     together = check_company(session, bound, publisher.built, engine, company)
     verify_end = time.perf_counter()
-    if asked.reporter is not None:
-        asked.reporter.look(session, task, outcome, prepared, derived.source, publisher.built)
+    look(asked.reporter, session, task, outcome, prepared, derived.source)
     # A plan may be executed again: its run id names statements, not releases.
     release_id = new_run_id() if planned is not None else session.run_id
     warnings = earlier_warnings(

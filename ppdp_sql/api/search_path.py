@@ -64,9 +64,7 @@ class SearchPath:
     left_out: int
 
 
-def look_back(
-    evaluator: NodeEvaluator, found: NodeStatistics, record: SearchRecord
-) -> SearchPath:
+def look_back(evaluator: NodeEvaluator, found: NodeStatistics, record: SearchRecord) -> SearchPath:
     """Tell every node's status, and score those near the chosen one that nobody scored."""
     asked = list(record.nodes)
     left_out = record.left_out

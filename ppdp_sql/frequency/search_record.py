@@ -61,9 +61,7 @@ class SearchRecord:
             if len(self.nodes) >= MOST_RECORDED:
                 self.left_out += 1
                 continue
-            below = (
-                item.lasting_blocked or item.lasting_rows > limit or item.lasting_groups == 0
-            )
+            below = item.lasting_blocked or item.lasting_rows > limit or item.lasting_groups == 0
             self.nodes[item.node] = RecordedNode(
                 len(self.nodes) + 1, item.satisfied, item.failing_rows, below
             )

@@ -6,6 +6,9 @@ from functools import cache
 
 from ppdp_sql.errors import InputError
 
+#: What the page calls.
+_SNIPPET = "window.vegaEmbed = vegaEmbed;"
+
 
 @cache
 def chart_library() -> str:
@@ -21,6 +24,6 @@ def chart_library() -> str:
             "a report needs the charts of vl-convert, which is not installed; install it with: "
             "pip install 'ppdp_sql[report]'"
         ) from None
-    bundle: str = vl_convert.javascript_bundle()
+    bundle: str = vl_convert.javascript_bundle(_SNIPPET)
     # What ends a script inside of it would end it for the browser, too.
     return bundle.replace("</script", "<\\/script")

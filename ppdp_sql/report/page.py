@@ -20,14 +20,18 @@ MOST_RULES = 20
 
 def report_page(facts: ReportFacts) -> str:
     """Return the page as HTML."""
-    return _environment().get_template("page.html.j2").render(
-        facts=facts,
-        charts=report_charts(facts),
-        chosen=_chosen(facts),
-        most_rules=MOST_RULES,
-        style=_verbatim("style.css"),
-        script=_verbatim("script.js"),
-        library=Markup(chart_library()),
+    return (
+        _environment()
+        .get_template("page.html.j2")
+        .render(
+            facts=facts,
+            charts=report_charts(facts),
+            chosen=_chosen(facts),
+            most_rules=MOST_RULES,
+            style=_verbatim("style.css"),
+            script=_verbatim("script.js"),
+            library=Markup(chart_library()),
+        )
     )
 
 

@@ -2,31 +2,19 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from typing import Any
 
+from ppdp_sql.report.chart_spec import Spec, chart_spec
 from ppdp_sql.report.facts import (
     AssociationFacts,
     ColumnFacts,
     DistributionFacts,
     ReportFacts,
-    SearchFacts,
     SizeClass,
 )
+from ppdp_sql.report.lattice_charts import heights_chart, lattice_chart
 
-Spec = dict[str, Any]
-
-_SCHEMA = "https://vega.github.io/schema/vega-lite/v6.json"
-#: What nodes can be, in the order of the legend, with the style's colours.
-STATUSES = {
-    "chosen": "var(--chosen)",
-    "satisfies": "var(--good)",
-    "known to satisfy": "var(--good-soft)",
-    "fails": "var(--bad)",
-    "known to fail": "var(--bad-soft)",
-    "not needed": "var(--idle)",
-}
 #: Pixels that an axis with its title takes of a chart.
 _AXIS = 44
 _SIDES = {"before": "var(--before)", "after": "var(--after)"}
@@ -36,24 +24,14 @@ def report_charts(facts: ReportFacts) -> dict[str, Spec]:
     """Return every chart by the place that it has on the page."""
     charts = {"sizes": _sizes(facts.sizes), "losses": _losses(facts.columns)}
     if facts.search.nodes:
-        charts["lattice"] = _lattice(facts.search)
-        charts["heights"] = _heights(facts.search)
+        charts["lattice"] = lattice_chart(facts.search)
+        charts["heights"] = heights_chart(facts.search)
     for number, column in enumerate(facts.distributions):
         if column.labels:
             charts[f"column-{number}"] = _distribution(column)
     if facts.associations:
         charts["associations"] = _associations(facts.associations)
     return charts
-
-
-def _spec(values: Sequence[dict[str, Any]], words: str, **rest: Any) -> Spec:
-    return {
-        "$schema": _SCHEMA,
-        "description": words,
-        "width": "container",
-        "data": {"values": list(values)},
-        "autosize": {"type": "fit", "contains": "padding"},
-    } | rest
 
 
 def _side(*, legend: bool = True) -> dict[str, Any]:
@@ -82,7 +60,7 @@ def _sizes(sizes: Sequence[SizeClass]) -> Spec:
             ("after", item.rows_after, item.groups_after),
         )
     ]
-    return _spec(
+    return chart_spec(
         values,
         "Rows by the size of the group they stand in, before and after",
         height=240,
@@ -116,7 +94,7 @@ def _losses(columns: Sequence[ColumnFacts]) -> Spec:
         for item in sorted(columns, key=lambda item: -(item.loss or 0.0))
         if item.loss is not None
     ]
-    return _spec(
+    return chart_spec(
         values,
         "How much of each quasi-identifier is lost",
         height=26 * len(values) + _AXIS,
@@ -152,178 +130,6 @@ def _losses(columns: Sequence[ColumnFacts]) -> Spec:
     )
 
 
-def _lattice(search: SearchFacts) -> Spec:
-    """Draw nodes by their height and loss; a slider replays the checks, a click picks a node."""
-    last = max((node.order or 0 for node in search.nodes), default=0)
-    beside: dict[int, int] = {}
-    best = math.inf
-    values = []
-    for node in search.nodes:
-        height = sum(node.levels)
-        beside[height] = beside.get(height, 0) + 1
-        better = node.order is not None and node.exact and node.loss is not None
-        better = better and node.status in ("chosen", "satisfies") and (node.loss or 0.0) < best
-        if better:
-            best = node.loss or 0.0
-        values.append(
-            {
-                # Nodes of one height stand beside each other, spread evenly.
-                "across": round(height + (beside[height] * 0.618) % 1 * 0.7 - 0.35, 3),
-                "loss": node.loss,
-                "status": node.status,
-                "order": node.order,
-                "suppressed": node.suppressed,
-                # The page writes these with the names of the columns.
-                "levels": ".".join(str(level) for level in node.levels),
-            }
-            | ({"better": 1} if better else {})
-        )
-    tooltip = [
-        {"field": "status", "title": "status"},
-        {"field": "levels", "title": "levels"},
-        {"field": "loss", "title": search.metric, "format": ",.5~g"},
-        {"field": "suppressed", "title": "rows suppressed", "format": ","},
-        {"field": "order", "title": "check"},
-    ]
-    across = {
-        "field": "across",
-        "type": "quantitative",
-        "title": "height: sum of the levels",
-        "axis": {"tickMinStep": 1, "format": "d"},
-        "scale": {
-            "domain": [min(beside, default=0) - 0.7, max(beside, default=0) + 0.7],
-            "nice": False,
-            "zero": False,
-        },
-    }
-    up = {
-        "field": "loss" if any(node.loss is not None for node in search.nodes) else "order",
-        "type": "quantitative",
-        "title": search.metric,
-        "scale": {"zero": False},
-        "axis": {"format": "~s"},
-    }
-    colour = {
-        "field": "status",
-        "type": "nominal",
-        "title": None,
-        "scale": {"domain": list(STATUSES), "range": list(STATUSES.values())},
-        "legend": {"orient": "top", "columns": 3, "symbolOpacity": 1},
-    }
-    return _spec(
-        values,
-        "The lattice: each node by its height and its loss, and the path of the search",
-        height=380,
-        params=[
-            {"name": "checks", "value": last},
-            {"name": "last", "value": last},
-        ],
-        usermeta={"columns": list(search.columns)},
-        layer=[
-            {
-                "params": [
-                    {
-                        "name": "statuses",
-                        "select": {"type": "point", "fields": ["status"]},
-                        "bind": "legend",
-                    }
-                ],
-                "transform": [
-                    {
-                        "filter": "checks >= last || "
-                        "(isValid(datum.order) && datum.order <= checks)"
-                    }
-                ],
-                "mark": {"type": "point", "filled": True, "size": 46, "cursor": "pointer"},
-                "encoding": {
-                    "x": across,
-                    "y": up,
-                    "color": colour,
-                    "tooltip": tooltip,
-                    "opacity": {
-                        "condition": {"param": "statuses", "value": 0.8},
-                        "value": 0.06,
-                    },
-                },
-            },
-            {
-                "transform": [
-                    {"filter": "datum.better && datum.order <= checks"},
-                ],
-                "mark": {
-                    "type": "line",
-                    "strokeWidth": 1.5,
-                    "opacity": 0.75,
-                    "point": {"size": 30, "filled": True, "fill": "var(--text)"},
-                    "tooltip": None,
-                },
-                "encoding": {
-                    "x": across,
-                    "y": up,
-                    "order": {"field": "order"},
-                    "color": {"value": "var(--text)"},
-                },
-            },
-            {
-                "transform": [{"filter": "datum.status == 'chosen'"}],
-                "mark": {
-                    "type": "point",
-                    "size": 260,
-                    "strokeWidth": 2.5,
-                    "filled": False,
-                },
-                "encoding": {
-                    "x": across,
-                    "y": up,
-                    "tooltip": tooltip,
-                    "color": {"value": "var(--chosen)"},
-                },
-            },
-        ],
-    )
-
-
-def _heights(search: SearchFacts) -> Spec:
-    """Count nodes by height and status: a summary of any lattice, however large."""
-    counts: dict[tuple[int, str], int] = {}
-    for node in search.nodes:
-        key = sum(node.levels), node.status
-        counts[key] = counts.get(key, 0) + 1
-    if not search.whole:
-        for height, total in enumerate(search.sizes, start=search.lowest):
-            told = sum(number for (at, _), number in counts.items() if at == height)
-            if total > told:
-                counts[height, "not needed"] = total - told
-    order = list(STATUSES)
-    values = [
-        {"height": height, "status": status, "nodes": number, "rank": order.index(status)}
-        for (height, status), number in sorted(counts.items())
-    ]
-    return _spec(
-        values,
-        "Nodes of the lattice by height and status",
-        height=170,
-        mark={"type": "bar"},
-        encoding={
-            "x": {
-                "field": "height",
-                "type": "ordinal",
-                "title": "height: sum of the levels",
-                "axis": {"labelAngle": 0, "labelOverlap": True},
-            },
-            "y": {"field": "nodes", "type": "quantitative", "title": "nodes"},
-            "color": {
-                "field": "status",
-                "type": "nominal",
-                "scale": {"domain": order, "range": list(STATUSES.values())},
-                "legend": None,
-            },
-            "order": {"field": "rank"},
-            "tooltip": [{"field": "height"}, {"field": "status"}, {"field": "nodes"}],
-        },
-    )
-
-
 def _distribution(column: DistributionFacts) -> Spec:
     values = [
         {"label": item.label, "when": when, "share": share}
@@ -331,7 +137,7 @@ def _distribution(column: DistributionFacts) -> Spec:
         for when, share in (("before", item.before), ("after", item.after))
         if share is not None
     ]
-    return _spec(
+    return chart_spec(
         values,
         f"How often each label of {column.column} occurs, before and after",
         height=27 * len(column.labels) + _AXIS // 2,
@@ -379,7 +185,7 @@ def _associations(pairs: Sequence[AssociationFacts]) -> Spec:
                     "change": lost,
                 }
             )
-    return _spec(
+    return chart_spec(
         values,
         "How strongly each two columns go together, before and after",
         height=30 * len(names) + 2 * _AXIS,

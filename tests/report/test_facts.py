@@ -96,9 +96,7 @@ def test_distributions_show_labels_of_the_release(source: Database) -> None:
         place = SHARED.index(column.column)
         counts = Counter(str(row[place]) for row in after)
         told = {item.label: item.after for item in column.labels}
-        assert told == {
-            label: round(n / len(after), 3) for label, n in counts.items() if n >= 4
-        }
+        assert told == {label: round(n / len(after), 3) for label, n in counts.items() if n >= 4}
         assert column.values_after == len(counts)
     ill = next(column for column in facts.distributions if column.column == "ill")
     raw = Counter(row[4] for row in people())

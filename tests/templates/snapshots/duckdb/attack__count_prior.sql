@@ -11,7 +11,7 @@ from (
   from (
     select
       listed."disease" as raw,
-count(*) as n
+      count(*) as n
     from "warehouse"."main"."treated" as listed
     group by listed."disease"
   ) as counted

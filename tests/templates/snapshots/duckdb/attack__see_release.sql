@@ -14,7 +14,7 @@ from (
     select
       listed."zone" as cell_0,
       listed."disease" as other_0,
-count(*) as n
+      count(*) as n
     from "warehouse"."main"."treated" as listed
     group by listed."zone", listed."disease"
   ) as counted

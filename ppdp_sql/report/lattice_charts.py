@@ -1,0 +1,187 @@
+"""Draws the lattice and the path of a search."""
+
+from __future__ import annotations
+
+import math
+
+from ppdp_sql.report.chart_spec import Spec, chart_spec
+from ppdp_sql.report.facts import SearchFacts
+
+#: What nodes can be, in the order of the legend, with the style's colours.
+STATUSES = {
+    "chosen": "var(--chosen)",
+    "satisfies": "var(--good)",
+    "known to satisfy": "var(--good-soft)",
+    "fails": "var(--bad)",
+    "known to fail": "var(--bad-soft)",
+    "not needed": "var(--idle)",
+}
+
+
+def lattice_chart(search: SearchFacts) -> Spec:
+    """Draw nodes by their height and loss; a slider replays the checks, a click picks a node."""
+    last = max((node.order or 0 for node in search.nodes), default=0)
+    beside: dict[int, int] = {}
+    best = math.inf
+    values = []
+    for node in search.nodes:
+        height = sum(node.levels)
+        beside[height] = beside.get(height, 0) + 1
+        better = node.order is not None and node.exact and node.loss is not None
+        better = better and node.status in ("chosen", "satisfies") and (node.loss or 0.0) < best
+        if better:
+            best = node.loss or 0.0
+        values.append(
+            {
+                # Nodes of one height stand beside each other, spread evenly.
+                "across": round(height + (beside[height] * 0.618) % 1 * 0.7 - 0.35, 3),
+                "loss": node.loss,
+                "status": node.status,
+                "order": node.order,
+                "suppressed": node.suppressed,
+                # The page writes these with the names of the columns.
+                "levels": ".".join(str(level) for level in node.levels),
+            }
+            | ({"better": 1} if better else {})
+        )
+    tooltip = [
+        {"field": "status", "title": "status"},
+        {"field": "levels", "title": "levels"},
+        {"field": "loss", "title": search.metric, "format": ",.5~g"},
+        {"field": "suppressed", "title": "rows suppressed", "format": ","},
+        {"field": "order", "title": "check"},
+    ]
+    across = {
+        "field": "across",
+        "type": "quantitative",
+        "title": "height: sum of the levels",
+        "axis": {"tickMinStep": 1, "format": "d"},
+        "scale": {
+            "domain": [min(beside, default=0) - 0.7, max(beside, default=0) + 0.7],
+            "nice": False,
+            "zero": False,
+        },
+    }
+    up = {
+        "field": "loss" if any(node.loss is not None for node in search.nodes) else "order",
+        "type": "quantitative",
+        "title": search.metric,
+        "scale": {"zero": False},
+        "axis": {"format": "~s"},
+    }
+    colour = {
+        "field": "status",
+        "type": "nominal",
+        "title": None,
+        "scale": {"domain": list(STATUSES), "range": list(STATUSES.values())},
+        "legend": {"orient": "top", "columns": 3, "symbolOpacity": 1},
+    }
+    return chart_spec(
+        values,
+        "The lattice: each node by its height and its loss, and the path of the search",
+        height=380,
+        params=[
+            {"name": "checks", "value": last},
+            {"name": "last", "value": last},
+        ],
+        usermeta={"columns": list(search.columns)},
+        layer=[
+            {
+                "params": [
+                    {
+                        "name": "statuses",
+                        "select": {"type": "point", "fields": ["status"]},
+                        "bind": "legend",
+                    }
+                ],
+                "transform": [
+                    {"filter": "checks >= last || (isValid(datum.order) && datum.order <= checks)"}
+                ],
+                "mark": {"type": "point", "filled": True, "size": 46, "cursor": "pointer"},
+                "encoding": {
+                    "x": across,
+                    "y": up,
+                    "color": colour,
+                    "tooltip": tooltip,
+                    "opacity": {
+                        "condition": {"param": "statuses", "value": 0.8},
+                        "value": 0.06,
+                    },
+                },
+            },
+            {
+                "transform": [
+                    {"filter": "datum.better && datum.order <= checks"},
+                ],
+                "mark": {
+                    "type": "line",
+                    "strokeWidth": 1.5,
+                    "opacity": 0.75,
+                    "point": {"size": 30, "filled": True, "fill": "var(--text)"},
+                    "tooltip": None,
+                },
+                "encoding": {
+                    "x": across,
+                    "y": up,
+                    "order": {"field": "order"},
+                    "color": {"value": "var(--text)"},
+                },
+            },
+            {
+                "transform": [{"filter": "datum.status == 'chosen'"}],
+                "mark": {
+                    "type": "point",
+                    "size": 260,
+                    "strokeWidth": 2.5,
+                    "filled": False,
+                },
+                "encoding": {
+                    "x": across,
+                    "y": up,
+                    "tooltip": tooltip,
+                    "color": {"value": "var(--chosen)"},
+                },
+            },
+        ],
+    )
+
+
+def heights_chart(search: SearchFacts) -> Spec:
+    """Count nodes by height and status: a summary of any lattice, however large."""
+    counts: dict[tuple[int, str], int] = {}
+    for node in search.nodes:
+        key = sum(node.levels), node.status
+        counts[key] = counts.get(key, 0) + 1
+    if not search.whole:
+        for height, total in enumerate(search.sizes, start=search.lowest):
+            told = sum(number for (at, _), number in counts.items() if at == height)
+            if total > told:
+                counts[height, "not needed"] = total - told
+    order = list(STATUSES)
+    values = [
+        {"height": height, "status": status, "nodes": number, "rank": order.index(status)}
+        for (height, status), number in sorted(counts.items())
+    ]
+    return chart_spec(
+        values,
+        "Nodes of the lattice by height and status",
+        height=170,
+        mark={"type": "bar"},
+        encoding={
+            "x": {
+                "field": "height",
+                "type": "ordinal",
+                "title": "height: sum of the levels",
+                "axis": {"labelAngle": 0, "labelOverlap": True},
+            },
+            "y": {"field": "nodes", "type": "quantitative", "title": "nodes"},
+            "color": {
+                "field": "status",
+                "type": "nominal",
+                "scale": {"domain": order, "range": list(STATUSES.values())},
+                "legend": None,
+            },
+            "order": {"field": "rank"},
+            "tooltip": [{"field": "height"}, {"field": "status"}, {"field": "nodes"}],
+        },
+    )
