@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from ppdp_sql.api.find import Outcome
+from ppdp_sql.api.prepare import measured_columns
 from ppdp_sql.api.result import PrivacyFacts
 from ppdp_sql.api.search_path import PathNode, SearchPath
 from ppdp_sql.api.task import Task
@@ -15,6 +16,7 @@ from ppdp_sql.policy import Role
 from ppdp_sql.privacy import PrivacyModel
 from ppdp_sql.recoding.recoded import node_facts
 from ppdp_sql.release.comments import WORDS
+from ppdp_sql.release.measure import Measuring
 from ppdp_sql.release.plan import ReleasePlan
 from ppdp_sql.report.facts import (
     Alternative,
@@ -23,26 +25,66 @@ from ppdp_sql.report.facts import (
     NodeFacts,
     SearchFacts,
 )
-from ppdp_sql.report.measure import Counted
+from ppdp_sql.report.measure import ROWS, Counted
 from ppdp_sql.report.words import model_words
+from ppdp_sql.templating import Session
+
+#: How the work tables of a report begin.
+BRANCH = "report"
+
+
+def measure_before(session: Session, task: Task, before: Counted) -> list[float | None]:
+    """Return what the worst group of the source has, per model; None where that takes more.
+
+    Args:
+        session: the branch of the report.
+        task: the counted source.
+        before: the source, whose groups are those of its raw values.
+    """
+    models = task.bound.models
+    smallest = min((item.smallest for item in before.sizes.values()), default=0)
+    sizes = [
+        float(smallest) if (model.name, *model.parameters) == ("k", "k") else None
+        for model in models
+    ]
+    measuring = Measuring(
+        before.table,
+        tuple(task.bound.policy.quasi_identifiers),
+        tuple(models),
+        None,
+        tuple(replace(column, level=0, hides=False) for column in measured_columns(task)),
+        session.run_id,
+        rows=ROWS,
+        branch=f"{BRANCH}/",
+    )
+    if not measuring.columns:
+        return sizes
+    measuring.count(session)
+    measured = measuring.run(session)
+    measuring.forget(session)
+    return [
+        _finite(numbers[0]) if size is None else size
+        for size, numbers in zip(sizes, measured.achieved, strict=True)
+    ]
 
 
 def model_facts(
-    models: Sequence[PrivacyModel], measured: Sequence[PrivacyFacts], before: Counted
+    models: Sequence[PrivacyModel],
+    measured: Sequence[PrivacyFacts],
+    before: Sequence[float | None],
 ) -> list[ModelFacts]:
     """Put what was asked for beside what the worst group has, now and before."""
-    smallest = min((item.smallest for item in before.sizes.values()), default=0)
     return [
         ModelFacts(
             model_words(model),
             model.name,
             model.column,
             model.required,
-            float(smallest) if (model.name, *model.parameters) == ("k", "k") else None,
+            found,
             _finite(facts.achieved),
             facts.satisfied,
         )
-        for model, facts in zip(models, measured, strict=True)
+        for model, facts, found in zip(models, measured, before, strict=True)
     ]
 
 

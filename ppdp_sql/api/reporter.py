@@ -12,7 +12,13 @@ from typing import Any
 from ppdp_sql.api.find import Outcome
 from ppdp_sql.api.prepare import PreparedRelease
 from ppdp_sql.api.report_attacks import find_attacks
-from ppdp_sql.api.report_facts import column_facts, model_facts, search_facts
+from ppdp_sql.api.report_facts import (
+    BRANCH,
+    column_facts,
+    measure_before,
+    model_facts,
+    search_facts,
+)
 from ppdp_sql.api.result import RunResult
 from ppdp_sql.api.task import Task
 from ppdp_sql.catalog.relation import Source, WorkTable
@@ -101,7 +107,7 @@ class Reporter:
         least = max([*asked, 2]) if asked else LEAST_ROWS
         quasi = list(bound.policy.quasi_identifiers)
         sensitive = list(bound.policy.with_role(Role.SENSITIVE))
-        work = session.branch("report")
+        work = session.branch(BRANCH)
         raw = {column.name: column for column in task.columns}
         where = session.engine.temporary(release) if isinstance(release, str) else release
         shown = {column.name: column for column in describe(session, where)}
@@ -124,6 +130,7 @@ class Reporter:
             LeakOptions(min_rows=least),
             rows=ROWS,
         )
+        worst = measure_before(work, task, before)
         attacks, skipped = find_attacks(work, task, plan, before, after)
         levels = _levels(task, outcome)
         statements: list[dict[str, str]] = []
@@ -154,7 +161,7 @@ class Reporter:
                 StatementFacts(item["step"], shown_statement(item["sql"], dialect), 0, 0.0)
                 for item in statements
             ],
-            "models": lambda run: model_facts(bound.models, run.privacy, before),
+            "models": lambda run: model_facts(bound.models, run.privacy, worst),
             "provenance": {
                 "ppdp_sql": __version__,
                 "Python": platform.python_version(),

@@ -99,6 +99,8 @@ class Measuring:
         groups: the work table of groups, under the names of their columns.
         explained: positions of models whose worst group is told.
         skipped: positions of models that are not measured.
+        rows: the column that says how many rows a row stands for; None where each is one.
+        branch: how the names of work tables begin, where a run measures more than once.
     """
 
     release: Built
@@ -110,16 +112,18 @@ class Measuring:
     groups: str | None = None
     explained: frozenset[int] = frozenset()
     skipped: frozenset[int] = frozenset()
+    rows: str | None = None
+    branch: str = ""
 
     @property
     def cells(self) -> str:
         """The work table for rows per group and sensitive values."""
-        return work_name(CELLS, self.run_id)
+        return work_name(self.branch + CELLS, self.run_id)
 
     @property
     def whole(self) -> str | None:
         """The work table for rows per sensitive value of the reference."""
-        return None if self.reference is None else work_name(WHOLE, self.run_id)
+        return None if self.reference is None else work_name(self.branch + WHOLE, self.run_id)
 
     @cached_property
     def columns(self) -> list[dict[str, Any]]:
@@ -136,6 +140,7 @@ class Measuring:
             "release": self.release,
             "quasi": list(self.quasi),
             "columns": self.columns,
+            "rows": self.rows,
         }
         cells = Step("verify/count_cells", context)
         if self.whole is None:

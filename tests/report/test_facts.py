@@ -150,6 +150,24 @@ def test_alternatives_can_be_chosen_by_their_line(source: Database) -> None:
         assert made.suppressed_rows == other.suppressed
 
 
+def test_models_before_and_after(source: Database) -> None:
+    models = [{"k": 4}, {"distinct_l": {"l": 2, "column": "ill"}}]
+    models.append({"t_closeness": {"t": 0.5, "column": "ill"}})
+    ppdp_sql.run(POLICY | {"privacy": models}, source.url)
+    raw = [tuple(row[NAMES.index(name)] for name in SHARED) for row in people()]
+    groups = {key: [row[3] for row in raw if row[:3] == key] for key in sizes_of(raw)}
+    overall = Counter(row[3] for row in raw)
+    farthest = max(
+        sum(abs(cells.count(v) / len(cells) - overall[v] / len(raw)) for v in overall) / 2
+        for cells in groups.values()
+    )
+    facts = forecast(source, privacy=models)
+    assert [item.before for item in facts.models] == [
+        1, min(len(set(cells)) for cells in groups.values()), pytest.approx(farthest)
+    ]  # fmt: skip
+    assert all(item.satisfied and item.achieved is not None for item in facts.models)
+
+
 def test_engines_tell_the_same(both_databases: list[Database]) -> None:
     found = []
     for database in both_databases:
