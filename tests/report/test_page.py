@@ -166,3 +166,28 @@ def test_a_release_in_place_has_no_source_left(source: Database) -> None:
     assert made.release is not None
     with pytest.raises(ppdp_sql.InputError, match="taken the place of its source"):
         ppdp_sql.report(made.release.id, source.url)
+
+
+@pytest.mark.parametrize(
+    "publish",
+    [
+        {"view": "released"},
+        {"live_view": {"name": "released", "accept": "differencing"}},
+        {"in_place": True},
+        {"script": {"file": "made.sql", "table": "released"}},
+        {"break_merge": "released"},
+    ],
+    ids=lambda publish: next(iter(publish)),
+)
+def test_every_kind_of_release_has_a_report(
+    source: Database, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, publish: dict[str, Any]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    columns = {name: role for name, role in POLICY["columns"].items() if name != "note"}
+    policy = POLICY | {"publish": publish, "columns": columns}
+    path = tmp_path / "report.html"
+    made = ppdp_sql.run(policy, source.url, report=path)
+    assert made.release is not None
+    page = path.read_text(encoding="utf-8")
+    assert made.release.id in page
+    refuses_rare(page)
