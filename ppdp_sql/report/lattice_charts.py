@@ -24,7 +24,8 @@ def lattice_chart(search: SearchFacts) -> Spec:
     beside: dict[int, int] = {}
     best = math.inf
     values = []
-    for node in search.nodes:
+    # What was checked is drawn over the rest.
+    for node in sorted(search.nodes, key=lambda node: node.order is not None):
         height = sum(node.levels)
         beside[height] = beside.get(height, 0) + 1
         better = node.order is not None and node.exact and node.loss is not None

@@ -81,6 +81,24 @@ def test_page_needs_nothing_else(source: Database) -> None:
     }  # fmt: skip
 
 
+def test_hostile_names_and_values_stay_text(database: Database) -> None:
+    name, value = 'job </script><b>"', "<img src=x onerror=alert(1)>"
+    rows = [(20 + number % 30, (value, "judge")[number % 2], "flu") for number in range(60)]
+    database.create("people", {"age": "integer", name: "varchar", "ill": "varchar"}, rows)
+    policy = POLICY | {
+        "columns": {
+            "age": {"quasi": {"intervals": {"width": [10]}}},
+            name: {"quasi": None, "max_level": 0},
+            "ill": "sensitive",
+        }
+    }
+    made = ppdp_sql.report(policy, database.url)
+    assert value in [label.label for item in made.facts.distributions for label in item.labels]
+    text = content(made.html())
+    assert "<img" not in text and "<b>&#34;" not in text and "job </script" not in text
+    assert text.count("</script>") == text.count("<script")
+
+
 def test_every_chart_is_drawn_by_the_library(source: Database) -> None:
     import vl_convert
 
