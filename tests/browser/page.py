@@ -94,6 +94,8 @@ class Browser:
     def open(self, path: Path) -> None:
         """Open a file without a network, and wait until its charts are drawn."""
         self.events.clear()
+        # A page behind another draws no frames, and the mouse waits for one.
+        self.send("Page.bringToFront")
         self.send(
             "Network.emulateNetworkConditions",
             offline=True,
