@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import product
@@ -10,13 +11,14 @@ from ppdp_sql.frequency.encoding import KeyLayout
 from ppdp_sql.frequency.judgement import Judgement
 from ppdp_sql.lattice import Node
 from ppdp_sql.metrics.classification import Classification
+from ppdp_sql.names import SLOT_PREFIX
 from ppdp_sql.templating import Session
 
 #: Where node lists stand in a rendered statement, quoted as templates quote names.
-NODES_SLOT = "ppdp_slot_nodes_{}"
-COLUMNS_SLOT = "ppdp_slot_node_columns_{}"
-SUPERSETS_SLOT = "ppdp_slot_supersets_{}"
-TABLE_SLOT = "ppdp_slot_table_{}"
+NODES_SLOT = SLOT_PREFIX + "nodes_{}"
+COLUMNS_SLOT = SLOT_PREFIX + "node_columns_{}"
+SUPERSETS_SLOT = SLOT_PREFIX + "supersets_{}"
+TABLE_SLOT = SLOT_PREFIX + "table_{}"
 
 
 @dataclass(frozen=True)
@@ -73,7 +75,7 @@ class NodeStatements:
         statement = self._render(step, len(parts), context)
         start = 0
         for place, part in enumerate(parts):
-            statement = statement.replace(f'"{TABLE_SLOT.format(place)}"', f'"{part.table}"')
+            statement = statement.replace(TABLE_SLOT.format(place), part.table)
             asked = columns[start : start + len(part.nodes)]
             statement = self._filled(statement, place, part.nodes, asked, start)
             start += len(part.nodes)
@@ -143,8 +145,10 @@ class NodeStatements:
 
 def put_rows(statement: str, slot: str, rows: Sequence[tuple[int, ...]], names: str) -> str:
     """Write rows in place of a slot, if the statement has it."""
-    quoted = f'"{slot}"'
-    return statement.replace(quoted, f"{_values(rows)} as {names}") if rows else statement
+    if not rows:
+        return statement
+    # Spark quotes names by another sign.
+    return re.sub(f'["`]{slot}["`]', f"{_values(rows)} as {names}", statement)
 
 
 def _values(rows: Sequence[tuple[int, ...]]) -> str:

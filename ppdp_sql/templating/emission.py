@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 import sqlglot
+from sqlglot import exp
 from sqlglot.errors import SqlglotError
 
 from ppdp_sql.errors import TemplateError
@@ -29,6 +30,8 @@ def emit(statement: str, dialect: str, *, pretty: bool = False) -> str:
     try:
         tree = sqlglot.parse_one(statement, read=SHARED_DIALECT)
         check_portable(tree)
+        if dialect == "spark":
+            tree = tree.transform(_by_bytes)
         return tree.sql(
             dialect=dialect,
             unsupported_level=sqlglot.ErrorLevel.RAISE,
@@ -37,3 +40,8 @@ def emit(statement: str, dialect: str, *, pretty: bool = False) -> str:
         )
     except SqlglotError as error:
         raise TemplateError(f"a statement cannot be written for {dialect}: {error}") from error
+
+
+def _by_bytes(node: exp.Expr) -> exp.Expr:
+    """Spark orders text by its bytes, and has no collation of that name."""
+    return node.this if isinstance(node, exp.Collate) else node
