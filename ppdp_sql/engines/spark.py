@@ -78,7 +78,7 @@ class SparkEngine:
         self._session = session
         self._owned = owned
         self._places = Places(Place.BESIDE)
-        self._most_counts = MOST_COUNTS
+        self._by_size = True
         self._uploaded: set[str] = set()
         self._made: set[str] = set()
         self._mirrored = False
@@ -123,10 +123,10 @@ class SparkEngine:
         rows = self._rows("select current_user()")
         return str(rows[0][0] or "unknown")
 
-    def keep_counts(self, place: str | None) -> None:
-        """Say where counts go: `duckdb`, `spark`, or None to go by their size."""
-        self._places.counts = Place(place) if place is not None else Place.BESIDE
-        self._most_counts = MOST_COUNTS if place is None else -1
+    def keep_counts(self, place: str) -> None:
+        """Keep counts in Spark or beside it, whatever their size."""
+        self._places.counts = Place(place)
+        self._by_size = False
 
     def place(self, step: str, statement: str) -> str:
         """Say in whose SQL a statement is to be written."""
@@ -145,14 +145,15 @@ class SparkEngine:
         if names.verb == "drop" and names.target is not None:
             self._drop(names.target)
             return
+        inserted = _INSERT_WORK.match(statement)
+        if inserted:
+            self._promote(inserted[1])
         self._bring_up(names)
         created = _CREATE_WORK.match(statement)
         if created:
             self._create_work(step, created[1], statement[created.end() :])
             return
-        inserted = _INSERT_WORK.match(statement)
         if inserted:
-            self._promote(inserted[1])
             statement = f"insert into {_work(inserted[1])}{statement[inserted.end() :]}"
         self._command(step, statement)
 
@@ -222,8 +223,7 @@ class SparkEngine:
         """Delete from a table of files: what is left of it is written anew."""
         rest = self._arrow(f"select * from {table} where not coalesce({condition}, false)")
         view = f"ppdp__rest__{new_run_id()}"
-        with translated():
-            self._session.createDataFrame(rest).createOrReplaceTempView(view)
+        self._show(view, rest)
         try:
             self._run(f"insert overwrite {table} select * from `{view}`")
         finally:
@@ -236,8 +236,8 @@ class SparkEngine:
             return
         self._places.homes[name] = Place.DATABASE
         self._store(name, query)
-        if step == "frequency/count_combinations" and self._most_counts >= 0:
-            if int(self._rows(f"select count(*) from `{name}`")[0][0]) <= self._most_counts:
+        if step == "frequency/count_combinations" and self._by_size:
+            if int(self._rows(f"select count(*) from `{name}`")[0][0]) <= MOST_COUNTS:
                 counts = self._arrow(f"select * from `{name}`")
                 self._discard(name)
                 self._receive(name, counts)
@@ -245,7 +245,7 @@ class SparkEngine:
                 self._places.counts = Place.DATABASE
 
     def _comes_down(self, step: str, query: str) -> bool:
-        if step == "frequency/count_combinations" and self._most_counts >= 0:
+        if step == "frequency/count_combinations" and self._by_size:
             # Its size decides, so it is counted where it is first.
             return False
         return self._places.counts is Place.BESIDE
@@ -276,10 +276,18 @@ class SparkEngine:
         for name in sorted(names.read):
             home = self._places.homes.get(name)
             if home is Place.BESIDE and name not in self._uploaded:
-                with translated():
-                    frame = self._session.createDataFrame(self._beside.arrow(name))
-                    frame.createOrReplaceTempView(name)
+                self._show(name, self._beside.arrow(name))
                 self._uploaded.add(name)
+
+    def _show(self, view: str, table: Any) -> None:
+        """Let Spark read an Arrow table under a name."""
+        from pyspark.sql.pandas.types import from_arrow_schema
+
+        with translated():
+            schema = from_arrow_schema(table.schema)
+            # Spark takes no frame without rows from Arrow.
+            data = table if table.num_rows else []
+            self._session.createDataFrame(data, schema).createOrReplaceTempView(view)
 
     def _promote(self, name: str) -> None:
         """Move a table that Spark is to add rows to."""
@@ -287,8 +295,7 @@ class SparkEngine:
             return
         self._forget_upload(name)
         view = f"{name}__up"
-        with translated():
-            self._session.createDataFrame(self._beside.arrow(name)).createOrReplaceTempView(view)
+        self._show(view, self._beside.arrow(name))
         self._beside.execute(f'drop table "{name}"')
         self._places.homes[name] = Place.DATABASE
         self._store(name, f"select * from `{view}`")

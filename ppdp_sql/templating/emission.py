@@ -5,12 +5,16 @@ from __future__ import annotations
 from functools import lru_cache
 
 import sqlglot
-from sqlglot import exp
 from sqlglot.errors import SqlglotError
 
 from ppdp_sql.errors import TemplateError
 from ppdp_sql.templating.environment import SHARED_DIALECT
 from ppdp_sql.templating.portability import check_portable
+from ppdp_sql.templating.spark_dialect import SparkSQL
+
+
+#: Dialects that sqlglot is corrected for.
+_OWN = {"spark": SparkSQL}
 
 
 @lru_cache(maxsize=512)
@@ -30,10 +34,8 @@ def emit(statement: str, dialect: str, *, pretty: bool = False) -> str:
     try:
         tree = sqlglot.parse_one(statement, read=SHARED_DIALECT)
         check_portable(tree)
-        if dialect == "spark":
-            tree = tree.transform(_by_bytes)
         return tree.sql(
-            dialect=dialect,
+            dialect=_OWN.get(dialect, dialect),
             unsupported_level=sqlglot.ErrorLevel.RAISE,
             comments=False,
             pretty=pretty,
@@ -41,7 +43,3 @@ def emit(statement: str, dialect: str, *, pretty: bool = False) -> str:
     except SqlglotError as error:
         raise TemplateError(f"a statement cannot be written for {dialect}: {error}") from error
 
-
-def _by_bytes(node: exp.Expr) -> exp.Expr:
-    """Spark orders text by its bytes, and has no collation of that name."""
-    return node.this if isinstance(node, exp.Collate) else node
