@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import product
@@ -75,7 +74,9 @@ class NodeStatements:
         statement = self._render(step, len(parts), context)
         start = 0
         for place, part in enumerate(parts):
-            statement = statement.replace(TABLE_SLOT.format(place), part.table)
+            for quote in '"`':
+                slot = f"{quote}{TABLE_SLOT.format(place)}{quote}"
+                statement = statement.replace(slot, f"{quote}{part.table}{quote}")
             asked = columns[start : start + len(part.nodes)]
             statement = self._filled(statement, place, part.nodes, asked, start)
             start += len(part.nodes)
@@ -147,8 +148,12 @@ def put_rows(statement: str, slot: str, rows: Sequence[tuple[int, ...]], names: 
     """Write rows in place of a slot, if the statement has it."""
     if not rows:
         return statement
-    # Spark quotes names by another sign.
-    return re.sub(f'["`]{slot}["`]', f"{_values(rows)} as {names}", statement)
+    return put_text(statement, slot, f"{_values(rows)} as {names}")
+
+
+def put_text(statement: str, slot: str, text: str) -> str:
+    """Write a text in place of a slot, however the engine quotes names."""
+    return statement.replace(f'"{slot}"', text).replace(f"`{slot}`", text)
 
 
 def _values(rows: Sequence[tuple[int, ...]]) -> str:

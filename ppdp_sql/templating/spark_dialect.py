@@ -17,14 +17,22 @@ def _series_as_view(node: exp.Expr) -> exp.Expr:
     if not isinstance(node, exp.Select):
         return node
     for join in list(node.args.get("joins") or ()):
-        series = join.this
-        if isinstance(series, exp.Table) and isinstance(series.this, exp.GenerateSeries):
-            view = exp.Lateral(
-                this=exp.Explode(this=series.this), view=True, alias=series.args["alias"]
-            )
+        if _is_series(join.this):
+            numbers, alias = _numbers(join.this), join.this.args["alias"]
             join.pop()
-            node.append("laterals", view)
+            node.append("laterals", exp.Lateral(this=numbers, view=True, alias=alias))
     return node
+
+
+def _is_series(table: exp.Expr | None) -> bool:
+    return isinstance(table, exp.Table) and isinstance(table.this, exp.GenerateSeries)
+
+
+def _numbers(series: exp.Expr) -> exp.Explode:
+    """From a number up to another; Spark would count down where the second is below the first."""
+    numbers = series.this
+    up = exp.GTE(this=numbers.args["end"].copy(), expression=numbers.args["start"].copy())
+    return exp.Explode(this=exp.case().when(up, numbers))
 
 
 class _Generator(SparkGenerator):
