@@ -22,7 +22,7 @@ from ppdp_sql.engines.spark_catalog import SHAPES
 from ppdp_sql.engines.spark_comments import Comments
 from ppdp_sql.engines.spark_errors import is_missing, translated
 from ppdp_sql.engines.spark_undo import Undo
-from ppdp_sql.engines.spark_url import open_spark_session
+from ppdp_sql.engines.spark_url import has_own_session, open_spark_session
 from ppdp_sql.errors import InputError, PpdpError, RelationError
 from ppdp_sql.names import new_run_id
 
@@ -74,9 +74,17 @@ class SparkEngine:
     #: A statement is looked at as the DuckDB beside would read it, and is written anew for Spark.
     writes = (Place.BESIDE.value, Place.DATABASE.value)
 
-    def __init__(self, session: Any, *, owned: bool) -> None:
+    def __init__(self, session: Any, *, opened: bool, alone: bool) -> None:
+        """Wrap a session.
+
+        Args:
+            session: the session.
+            opened: it was opened here, and is closed here.
+            alone: nobody else has it, so nothing is in it and nothing of it need be kept.
+        """
         self._session = session
-        self._owned = owned
+        self._opened = opened
+        self._alone = alone
         self._places = Places(Place.BESIDE)
         self._by_size = True
         self._uploaded: set[str] = set()
@@ -98,7 +106,7 @@ class SparkEngine:
             replaces_tables=False,
             roles=False,
             ends_with_run=False,
-            durable=not owned or self._outlives(),
+            durable=not alone or self._outlives(),
             read_only=False,
         )
 
@@ -383,7 +391,7 @@ class SparkEngine:
         )
 
     def _is_temporary(self, name: str) -> bool:
-        if self._owned:
+        if self._alone:
             return False
         with translated():
             return any(
@@ -404,14 +412,17 @@ class SparkEngine:
         self._clear()
         self._beside.close()
         with suppress(PpdpError), translated():
-            if self._owned:
+            if not self._alone:
+                self._restore()
+            if self._opened:
                 self._session.stop()
-                return
-            for name, value in self._before.items():
-                if value is None:
-                    self._session.conf.unset(name)
-                else:
-                    self._session.conf.set(name, value)
+
+    def _restore(self) -> None:
+        for name, value in self._before.items():
+            if value is None:
+                self._session.conf.unset(name)
+            else:
+                self._session.conf.set(name, value)
 
 
 def _read(statement: str) -> tuple[str, Place, str]:
@@ -441,11 +452,10 @@ def open_spark(target: Any, *, read_only: bool = False, create: bool = False) ->
     if not isinstance(target, str):
         if not hasattr(target, "sql") or not hasattr(target, "createDataFrame"):
             raise InputError(f"a {type(target).__name__} cannot be used; hand in a SparkSession")
-        return SparkEngine(target, owned=False)
+        return SparkEngine(target, opened=False, alone=False)
     session = open_spark_session(target)
     try:
-        # A session that has an id already is somebody's: it goes on without us.
-        return SparkEngine(session, owned="session_id=" not in target)
+        return SparkEngine(session, opened=True, alone=has_own_session(target))
     except BaseException:
-        session.client.close() if hasattr(session, "client") else session.stop()
+        session.stop()
         raise

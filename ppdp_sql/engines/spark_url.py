@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import os
+import logging
+import sys
 import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from typing import Any
 
 from ppdp_sql.errors import EngineError, InputError
@@ -19,15 +19,20 @@ _MASTERS = ("local", "spark://", "yarn", "k8s://")
 
 _MISSING = "Spark needs {}; install it with: pip install {}"
 
+#: The client writes each error to stderr in these, with the statement and the values in it.
+_LOGGERS = ("SQLQueryContextLogger", "DataFrameQueryContextLogger")
+
+#: The client would go on for ten minutes after the server is gone.
+_RETRIES, _LONGEST_WAIT_MS = 6, 5000
+
+
+def has_own_session(url: str) -> bool:
+    """Whether a URL asks for a session that nobody else has."""
+    return "session_id=" not in url
+
 
 def open_spark_session(url: str) -> Any:
     """Open the session of a URL: `spark:sc://host:15002`, `spark:local[4]`, `spark:yarn`."""
-    try:
-        from pyspark.errors import PySparkException
-    except ImportError:
-        raise InputError(
-            _MISSING.format("a Spark Connect client", "'ppdp_sql[spark]'")
-        ) from None
     target = url.removeprefix(SCHEME)
     if not target.startswith(("sc://", *_MASTERS)):
         raise InputError(
@@ -35,13 +40,11 @@ def open_spark_session(url: str) -> Any:
             "master such as spark:local or spark:yarn"
         )
     try:
-        if target.startswith("sc://"):
-            # Of its own: settings and temporary views of another session of this process stay.
-            return _connect(target)
-        _need_java_client()
-        from pyspark.sql import SparkSession
-
-        return SparkSession.builder.master(target).appName("ppdp").getOrCreate()
+        from pyspark.errors import PySparkException
+    except ImportError:
+        raise InputError(_MISSING.format("a Spark Connect client", "'ppdp_sql[spark]'")) from None
+    try:
+        return _connect(target) if target.startswith("sc://") else _start(target)
     except (PySparkException, OSError, ValueError) as error:
         raise EngineError(
             f"no Spark session could be had from '{masked(url)}'; check that its server runs and "
@@ -51,33 +54,49 @@ def open_spark_session(url: str) -> Any:
 
 
 def _connect(target: str) -> Any:
-    with _importable(), warnings.catch_warnings():
-        # It warns of pandas 3, which nothing here goes through.
-        warnings.simplefilter("ignore", FutureWarning)
+    """Open a session of Spark Connect: its settings and temporary views are its own."""
+    with _importable():
+        from pyspark.sql.connect.client.retries import DefaultPolicy
         from pyspark.sql.connect.session import SparkSession
-
-        return SparkSession.builder.remote(target).create()
+    session = SparkSession.builder.remote(target).create()
+    policy = DefaultPolicy(max_retries=_RETRIES, max_backoff=_LONGEST_WAIT_MS)
+    session.client.set_retry_policies([policy])
+    # A session that has an id already goes on without us.
+    session.release_session_on_close = has_own_session(target)
+    return session
 
 
 @contextmanager
 def _importable() -> Iterator[None]:
-    """The client of Spark Connect looks for a whole Spark when it is imported, and ends the
-    program where there is none; any folder will do."""
-    if "SPARK_HOME" in os.environ:
-        yield
-        return
-    import pyspark
+    """Let the client be imported from any program, and keep values out of its logs.
 
-    os.environ["SPARK_HOME"] = str(Path(pyspark.__file__).parent)
+    A program without a file, such as `python -c`, is taken for the client's own tests, which look
+    for a whole Spark and end the program where there is none. It warns of pandas 3, too, which
+    nothing here goes through.
+    """
+    main = sys.modules["__main__"]
+    is_bare = not hasattr(main, "__file__")
+    if is_bare:
+        main.__file__ = "ppdp"
     try:
-        yield
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", FutureWarning)
+            yield
     finally:
-        del os.environ["SPARK_HOME"]
+        if is_bare:
+            del main.__file__
+    for name in _LOGGERS:
+        logging.getLogger(name).setLevel(logging.CRITICAL)
 
 
-def _need_java_client() -> None:
-    """A master needs the whole of pyspark: the client of Spark Connect has no Spark in it."""
+def _start(master: str) -> Any:
+    """Open a session of a master, which needs the whole of Spark here, and Java."""
     try:
         import py4j  # noqa: F401
     except ImportError:
         raise InputError(_MISSING.format("pyspark for a master of its own", "pyspark")) from None
+    from pyspark.sql import SparkSession
+
+    for name in _LOGGERS:
+        logging.getLogger(name).setLevel(logging.CRITICAL)
+    return SparkSession.builder.master(master).appName("ppdp").getOrCreate()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+import sqlglot
 from sqlglot import exp, transforms
 from sqlglot.dialects.spark import Spark
 from sqlglot.generators.spark import SparkGenerator
@@ -22,6 +23,42 @@ def _series_as_view(node: exp.Expr) -> exp.Expr:
             join.pop()
             node.append("laterals", exp.Lateral(this=numbers, view=True, alias=alias))
     return node
+
+
+def _shuffled(node: exp.Expr) -> exp.Expr:
+    """Write rows in random order by shares that are sorted each by itself.
+
+    A sort of everything reads the rows twice on Spark, to find the bounds of its parts, and Sail
+    forgets it when a table is written.
+    """
+    order = node.args.get("order") if isinstance(node, exp.Select) else None
+    if order is None or not isinstance(order.expressions[0].this, exp.Rand):
+        return node
+    assert isinstance(node, exp.Select)
+    order.pop()
+    names = ", ".join(exp.to_identifier(name, quoted=True).sql("duckdb") for name in _names(node))
+    wrapped = sqlglot.parse_one(_SHUFFLED.format(names=names), read="duckdb")
+    innermost = list(wrapped.find_all(exp.Subquery))[-1]
+    innermost.set("this", node.copy())
+    return wrapped
+
+
+def _names(node: exp.Select) -> list[str]:
+    return [str(column.alias_or_name) for column in node.expressions]
+
+
+#: Rows get a share and a place in it, all at random; places are asked for, or nobody would count.
+_SHUFFLED = """
+select {names}
+from (
+  select {names}, row_number() over (partition by ppdp_share order by ppdp_order) as ppdp_place
+  from (
+    select {names}, cast(floor(random() * 1000) as integer) as ppdp_share, random() as ppdp_order
+    from (select 1) as ordered
+  ) as shared
+) as placed
+where ppdp_place > 0
+"""
 
 
 def _is_series(table: exp.Expr | None) -> bool:
@@ -46,7 +83,7 @@ class _Generator(SparkGenerator):
         exp.Collate: lambda self, node: self.sql(node, "this"),
         # Times are written in the zone of the session, which is UTC.
         exp.AtTimeZone: lambda self, node: self.sql(node, "this"),
-        exp.Select: transforms.preprocess([_series_as_view]),
+        exp.Select: transforms.preprocess([_series_as_view, _shuffled]),
     }
 
 
