@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from pathlib import Path
@@ -31,6 +31,10 @@ class EngineCapabilities:
     most_name_bytes: int | None
     #: Names that differ in case alone are one name.
     folds_case: bool
+    #: Kinds of release that it cannot publish, and why.
+    refused_kinds: Mapping[str, str]
+    #: Several statements are one unit, which others see whole or not at all.
+    transactions: bool
     #: Tables can be locked against writers.
     locks: bool
     #: `create or replace table` makes and replaces in one statement.

@@ -83,6 +83,8 @@ class DuckDBEngine:
             nodes_per_table=16,
             most_name_bytes=None,
             folds_case=True,
+            refused_kinds={},
+            transactions=True,
             locks=False,
             replaces_tables=True,
             stores_copies=True,

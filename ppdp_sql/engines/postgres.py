@@ -79,6 +79,8 @@ class PostgresEngine:
             nodes_per_table=1_000_000,
             most_name_bytes=63,
             folds_case=False,
+            refused_kinds={},
+            transactions=True,
             locks=True,
             replaces_tables=False,
             stores_copies=False,

@@ -56,6 +56,16 @@ _SETTINGS = {
     "spark.sql.ansi.enabled": "true",
 }
 
+_NO_TRANSACTION = "Spark has no transaction over several statements"
+
+#: Kinds of release that Spark cannot publish, and why.
+_REFUSED_KINDS = {
+    "in_place": f"{_NO_TRANSACTION}, so readers would find the source half replaced",
+    "live_view": "a live view counts its groups at each reading, which is a job of the cluster",
+    "script": "it writes none for itself; ppdp plan --dialect databricks writes one",
+    "break_merge": f"{_NO_TRANSACTION}, so readers would find tables of two releases",
+}
+
 _COMMENT = re.compile(r"^/\* ppdp run=\w+ step=([\w/]+)(?: at=(\w+))? \*/\n?")
 _MANY = re.compile(r";\n(?=/\* ppdp run=)")
 _CREATE_WORK = re.compile(r"create temporary (?:view|table) `(\w+)` as\s", re.IGNORECASE)
@@ -102,6 +112,8 @@ class SparkEngine:
         self._capabilities = replace(
             self._beside.capabilities,
             files=False,
+            refused_kinds=_REFUSED_KINDS,
+            transactions=False,
             locks=False,
             replaces_tables=False,
             roles=False,
@@ -349,7 +361,7 @@ class SparkEngine:
         """One unit as far as Spark allows: what was done is undone when the rest fails."""
         if self._undo is not None:
             raise InputError("a run is going on in this session; wait for its end")
-        self._undo = Undo(self._run, new_run_id())
+        self._undo = Undo(self._run, self._view_text, new_run_id())
         try:
             yield
             if commit:
@@ -363,6 +375,16 @@ class SparkEngine:
             raise
         finally:
             self._undo = None
+
+    def _view_text(self, view: str) -> str | None:
+        """Return what a view shows; None where there is none."""
+        try:
+            rows = self._rows(f"describe table extended {view}")
+        except RelationError as error:
+            if is_missing(error):
+                return None
+            raise
+        return next((str(row[1]) for row in rows if row[0] == "View Text"), None)
 
     def _clear(self) -> None:
         """Drop what is left of work tables."""

@@ -17,6 +17,7 @@ from ppdp_sql.errors import PpdpError
 _PART = r"`(?:[^`]|``)+`"
 _NAME = rf"({_PART}(?:\.{_PART})*)"
 _CREATE = re.compile(rf"create (table|view) (?!if not exists){_NAME}", re.IGNORECASE)
+_REPLACE_VIEW = re.compile(rf"create or replace view {_NAME}", re.IGNORECASE)
 _DROP = re.compile(rf"drop table (?:if exists )?{_NAME}\s*$", re.IGNORECASE)
 _RENAME = re.compile(rf"alter (table|view) {_NAME} rename to {_NAME}\s*$", re.IGNORECASE)
 
@@ -26,8 +27,11 @@ Execute = Callable[[str], None]
 class Undo:
     """What the statements of one run did to relations that last."""
 
-    def __init__(self, execute: Execute, run_mark: str) -> None:
+    def __init__(
+        self, execute: Execute, view_text: Callable[[str], str | None], run_mark: str
+    ) -> None:
         self._execute = execute
+        self._view_text = view_text
         self._mark = run_mark
         #: Statements that undo, the latest last.
         self._undo: list[str] = []
@@ -37,8 +41,13 @@ class Undo:
     def execute(self, statement: str) -> None:
         """Run a statement so that it can be undone, where that is possible."""
         created, dropped = _CREATE.match(statement), _DROP.match(statement)
-        renamed = _RENAME.match(statement)
-        if created:
+        renamed, replaced = _RENAME.match(statement), _REPLACE_VIEW.match(statement)
+        if replaced:
+            text = self._view_text(replaced[1])
+            back = f"drop view if exists {replaced[1]}"
+            self._undo.append(back if text is None else f"{replaced[0]} as {text}")
+            self._execute(statement)
+        elif created:
             self._undo.append(f"drop {created[1]} if exists {created[2]}")
             self._execute(statement)
         elif dropped:

@@ -42,4 +42,10 @@ def publisher_of(
             f"a {kind_words(publish.kind)} is a file of a dbt project, and dbt builds it; write it "
             "with `ppdp dbt compile`"
         )
+    refused = session.engine.capabilities.refused_kinds.get(publish.kind)
+    if refused is not None:
+        raise InputError(
+            f"{session.engine.name} cannot publish a {kind_words(publish.kind)}: {refused}; "
+            "publish a table, a view or a file"
+        )
     return PUBLISHERS[publish.kind](Request(session, publish, source, base, policy))
