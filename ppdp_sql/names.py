@@ -22,6 +22,9 @@ OUR_SCHEMAS = (LOG_SCHEMA, PRIVATE_SCHEMA, "ppdp_work")
 #: Work relations and work folders begin like this.
 WORK_PREFIX = "ppdp__"
 
+#: Names that stand in a rendered statement until it is sent begin like this.
+SLOT_PREFIX = "ppdp_slot_"
+
 #: PostgreSQL silently cuts longer names.
 MAX_NAME_BYTES = 63
 

@@ -5,13 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
+import os
+
 import pytest
 from hypothesis import HealthCheck, settings
 
-from tests.databases import Database, DuckDBDatabase, PostgresDatabase, postgres_server
+from tests.databases import (
+    Database,
+    DuckDBDatabase,
+    PostgresDatabase,
+    SparkDatabase,
+    postgres_server,
+)
 
 #: Every engine of the suite. A missing PostgreSQL is a failure, never a skip.
-ENGINE_NAMES = ("duckdb", "postgres")
+ENGINE_NAMES = tuple(os.environ.get("PPDP_TEST_ENGINES", "duckdb,postgres").split(","))
 
 settings.register_profile(
     "ppdp",
@@ -43,6 +51,8 @@ def postgres() -> Iterator[str]:
 def make_database(name: str, folder: Path, request: pytest.FixtureRequest) -> Database:
     if name == "duckdb":
         return DuckDBDatabase(folder / "warehouse.duckdb")
+    if name == "spark":
+        return SparkDatabase(os.environ["PPDP_TEST_SPARK"])
     return PostgresDatabase(request.getfixturevalue("postgres"))
 
 
@@ -51,7 +61,7 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Databas
     """A fresh database on each engine: one test body, every engine."""
     database = make_database(request.param, tmp_path, request)
     yield database
-    if isinstance(database, PostgresDatabase):
+    if isinstance(database, PostgresDatabase | SparkDatabase):
         database.drop()
 
 

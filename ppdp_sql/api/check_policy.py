@@ -55,7 +55,10 @@ def check_policy(
     release = release_of(bound)
     with (
         open_session(
-            choose_engine(engine, bound.policy.engine, bound.source), read_only=True, log=log
+            choose_engine(engine, bound.policy.engine, bound.source),
+            read_only=True,
+            log=log,
+            frequency=bound.policy.frequency,
         ) as session,
         session.engine.transaction(commit=False),
     ):

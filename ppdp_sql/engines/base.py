@@ -63,6 +63,16 @@ class Engine(Protocol):
         """What it can do."""
 
     @property
+    def writes(self) -> Sequence[str]:
+        """The engines whose SQL it takes; a statement is looked at as the first would read it."""
+
+    def place(self, step: str, statement: str) -> str:
+        """Say in whose SQL a statement is to be written, given how the first of them reads it."""
+
+    def keep_counts(self, place: str) -> None:
+        """Keep counts in one of the engines whose SQL it takes, whatever their size."""
+
+    @property
     def user(self) -> str:
         """Who publishes, for the log."""
 

@@ -52,6 +52,7 @@ class DuckDBEngine:
 
     name = "duckdb"
     dialect = "duckdb"
+    writes = ("duckdb",)
 
     def __init__(
         self,
@@ -91,6 +92,13 @@ class DuckDBEngine:
             read_only=bool(read_only),
         )
 
+    def place(self, step: str, statement: str) -> str:
+        """Every statement is its own."""
+        return self.name
+
+    def keep_counts(self, place: str) -> None:
+        """Counts are always kept where the table lies."""
+
     @property
     def user(self) -> str:
         """The user of the operating system: DuckDB has none of its own."""
@@ -125,6 +133,11 @@ class DuckDBEngine:
         """Make a pandas or Arrow table readable under a name."""
         with _translated():
             self._connection.register(name, table)
+
+    def arrow(self, name: str) -> Any:
+        """Return a temporary table as an Arrow table."""
+        with _translated():
+            return self._connection.table(f'temp.main."{name}"').to_arrow_table()
 
     def unregister(self, name: str) -> None:
         """Forget a registered table; an aborted transaction forgets it by itself."""

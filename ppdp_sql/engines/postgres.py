@@ -59,6 +59,7 @@ class PostgresEngine:
 
     name = "postgres"
     dialect = "postgres"
+    writes = ("postgres",)
     file = None
 
     def __init__(self, connection: psycopg.Connection[Any], *, owned: bool) -> None:
@@ -98,6 +99,13 @@ class PostgresEngine:
     def _end_implicit_transaction(self) -> None:
         if not self._connection.autocommit:
             self._connection.rollback()
+
+    def place(self, step: str, statement: str) -> str:
+        """Every statement is its own."""
+        return self.name
+
+    def keep_counts(self, place: str) -> None:
+        """Counts are always kept where the table lies."""
 
     @property
     def user(self) -> str:

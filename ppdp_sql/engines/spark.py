@@ -1,0 +1,451 @@
+"""Spark: a Spark Connect server, a master, or a session of the caller.
+
+Work tables are Parquet tables of the schema `ppdp_work`, under a temporary view of their name: Spark
+has no temporary tables. Counts that are small lie in a DuckDB beside it (`places`).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import replace
+from threading import Lock
+from typing import Any
+
+from ppdp_sql.catalog.column import TypeFamily
+from ppdp_sql.catalog.relation import Relation
+from ppdp_sql.engines.base import EngineCapabilities, ResultRow
+from ppdp_sql.engines.duckdb import DuckDBEngine, open_duckdb
+from ppdp_sql.engines.places import COUNTING, Names, Place, Places
+from ppdp_sql.engines.spark_catalog import SHAPES
+from ppdp_sql.engines.spark_comments import Comments
+from ppdp_sql.engines.spark_errors import is_missing, translated
+from ppdp_sql.engines.spark_undo import Undo
+from ppdp_sql.engines.spark_url import open_spark_session
+from ppdp_sql.errors import InputError, PpdpError, RelationError
+from ppdp_sql.names import new_run_id
+
+_FAMILIES = {
+    "bigint": TypeFamily.INTEGER,
+    "boolean": TypeFamily.BOOLEAN,
+    "char": TypeFamily.TEXT,
+    "date": TypeFamily.DATE,
+    "decimal": TypeFamily.DECIMAL,
+    "double": TypeFamily.FLOAT,
+    "float": TypeFamily.FLOAT,
+    "int": TypeFamily.INTEGER,
+    "smallint": TypeFamily.INTEGER,
+    "string": TypeFamily.TEXT,
+    "timestamp": TypeFamily.TIMESTAMP_ZONED,
+    "timestamp_ntz": TypeFamily.TIMESTAMP,
+    "tinyint": TypeFamily.INTEGER,
+    "varchar": TypeFamily.TEXT,
+}
+
+#: Work tables that lie in Spark.
+WORK_SCHEMA = "ppdp_work"
+
+#: So many distinct combinations come to the DuckDB beside it: about a gigabyte there.
+MOST_COUNTS = 5_000_000
+
+#: Settings of the session while it is ours: dates and times as text must be the same everywhere, a
+#: value that does not fit must be an error, and a name must mean one column.
+_SETTINGS = {
+    "spark.sql.session.timeZone": "UTC",
+    "spark.sql.ansi.enabled": "true",
+}
+
+_COMMENT = re.compile(r"^/\* ppdp run=\w+ step=([\w/]+)(?: at=(\w+))? \*/\n?")
+_MANY = re.compile(r";\n(?=/\* ppdp run=)")
+_CREATE_WORK = re.compile(r"create temporary (?:view|table) `(\w+)` as\s", re.IGNORECASE)
+_INSERT_WORK = re.compile(r"insert into `(ppdp__\w+)`", re.IGNORECASE)
+_DELETE = re.compile(r"delete from (\S+) where (.*)$", re.IGNORECASE | re.DOTALL)
+
+_HELD: dict[str, Lock] = {}
+
+
+class SparkEngine:
+    """A Spark session behind the engine protocol, with a DuckDB beside it."""
+
+    name = "spark"
+    dialect = "spark"
+    file = None
+    #: A statement is looked at as the DuckDB beside would read it, and is written anew for Spark.
+    writes = (Place.BESIDE.value, Place.DATABASE.value)
+
+    def __init__(self, session: Any, *, owned: bool) -> None:
+        self._session = session
+        self._owned = owned
+        self._places = Places(Place.BESIDE)
+        self._by_size = True
+        self._uploaded: set[str] = set()
+        self._made: set[str] = set()
+        self._mirrored = False
+        self._undo: Undo | None = None
+        self._comments = Comments(self._run, self._rows)
+        with translated():
+            self._catalog = str(session.catalog.currentCatalog())
+            self._schema = str(session.catalog.currentDatabase())
+            self._before = {name: session.conf.get(name, None) for name in _SETTINGS}
+            for name, value in _SETTINGS.items():
+                session.conf.set(name, value)
+        self._beside: DuckDBEngine = open_duckdb("duckdb:")
+        self._capabilities = replace(
+            self._beside.capabilities,
+            files=False,
+            locks=False,
+            replaces_tables=False,
+            roles=False,
+            ends_with_run=False,
+            durable=not owned or self._outlives(),
+            read_only=False,
+        )
+
+    def _outlives(self) -> bool:
+        """Whether tables are known after a session that was opened here has ended."""
+        if type(self._session).__module__.startswith("pyspark.sql.connect"):
+            return True
+        return self._session.conf.get("spark.sql.catalogImplementation", "") == "hive"
+
+    @property
+    def capabilities(self) -> EngineCapabilities:
+        """What it can do; nodes cost what they cost where the counts are."""
+        if self._places.counts is Place.BESIDE:
+            return self._capabilities
+        return replace(
+            self._capabilities, statement_seconds=0.5, row_seconds=1e-6, nodes_per_table=1_000_000
+        )
+
+    @property
+    def user(self) -> str:
+        """Who Spark says that we are."""
+        rows = self._rows("select current_user()")
+        return str(rows[0][0] or "unknown")
+
+    def keep_counts(self, place: str) -> None:
+        """Keep counts in Spark or beside it, whatever their size."""
+        self._places.counts = Place(place)
+        self._by_size = False
+
+    def place(self, step: str, statement: str) -> str:
+        """Say in whose SQL a statement is to be written."""
+        return self._places.place(step, statement).value
+
+    def execute(self, statement: str) -> None:
+        """Run a statement, or several that come together."""
+        for part in _MANY.split(statement):
+            self._execute(*_read(part))
+
+    def _execute(self, step: str, place: Place, statement: str) -> None:
+        if place is Place.BESIDE:
+            self._execute_beside(statement)
+            return
+        names = self._places.names(statement)
+        if names.verb == "drop" and names.target is not None:
+            self._drop(names.target)
+            return
+        inserted = _INSERT_WORK.match(statement)
+        if inserted:
+            self._promote(inserted[1])
+        self._bring_up(names)
+        created = _CREATE_WORK.match(statement)
+        if created:
+            self._create_work(step, created[1], statement[created.end() :])
+            return
+        if inserted:
+            statement = f"insert into {_work(inserted[1])}{statement[inserted.end() :]}"
+        self._command(step, statement)
+
+    def _execute_beside(self, statement: str) -> None:
+        names = self._places.names(statement)
+        if names.verb == "drop" and names.target is not None:
+            self._drop(names.target)
+            return
+        self._bring_down(names)
+        self._beside.execute(statement)
+        if names.target is not None:
+            self._places.homes.setdefault(names.target, Place.BESIDE)
+            self._forget_upload(names.target)
+
+    def fetch(self, statement: str) -> list[ResultRow]:
+        """Run a query where its tables are, and read its small result."""
+        step, place, text = _read(statement)
+        names = self._places.names(text)
+        if place is Place.BESIDE:
+            self._bring_down(names)
+            return self._beside.fetch(text)
+        if step in SHAPES:
+            return self._described(step, text)
+        self._bring_up(names)
+        return self._rows(text)
+
+    def _described(self, step: str, text: str) -> list[ResultRow]:
+        """Answer a question about relations; what is not there is no answer, as on every engine."""
+        try:
+            rows = self._rows(text)
+        except RelationError as error:
+            if is_missing(error):
+                return []
+            raise
+        shaped = SHAPES[step](rows)
+        if step == "catalog/relation_kind" and shaped and shaped[0][2] is None:
+            kind, name, _ = shaped[0]
+            return [(kind, name, self._comments.of(text.split()[-1]))]
+        return shaped
+
+    def _rows(self, statement: str) -> list[ResultRow]:
+        table = self._arrow(statement)
+        columns = [column.to_pylist() for column in table.columns]
+        return list(zip(*columns, strict=True))
+
+    def _arrow(self, statement: str) -> Any:
+        with translated():
+            return self._session.sql(statement).toArrow()
+
+    def _run(self, statement: str) -> None:
+        """Send a command: Spark runs those when they are sent, and only queries wait."""
+        with translated():
+            self._session.sql(statement)
+
+    def _command(self, step: str, statement: str) -> None:
+        deleted = _DELETE.match(statement)
+        if deleted:
+            self._keep_rest(deleted[1], deleted[2])
+        elif step.startswith("release/comment_"):
+            self._comments.add(statement)
+        elif self._undo is not None:
+            self._undo.execute(statement)
+        else:
+            self._run(statement)
+
+    def _keep_rest(self, table: str, condition: str) -> None:
+        """Delete from a table of files: what is left of it is written anew."""
+        rest = self._arrow(f"select * from {table} where not coalesce({condition}, false)")
+        view = f"ppdp__rest__{new_run_id()}"
+        self._show(view, rest)
+        try:
+            self._run(f"insert overwrite {table} select * from `{view}`")
+        finally:
+            self._run(f"drop view `{view}`")
+
+    def _create_work(self, step: str, name: str, query: str) -> None:
+        """Make a work table; small counts move on to the DuckDB beside."""
+        if step in COUNTING and self._comes_down(step, query):
+            self._receive(name, self._arrow(query))
+            return
+        self._places.homes[name] = Place.DATABASE
+        self._store(name, query)
+        if step == "frequency/count_combinations" and self._by_size:
+            if int(self._rows(f"select count(*) from `{name}`")[0][0]) <= MOST_COUNTS:
+                counts = self._arrow(f"select * from `{name}`")
+                self._discard(name)
+                self._receive(name, counts)
+            else:
+                self._places.counts = Place.DATABASE
+
+    def _comes_down(self, step: str, query: str) -> bool:
+        if step == "frequency/count_combinations" and self._by_size:
+            # Its size decides, so it is counted where it is first.
+            return False
+        return self._places.counts is Place.BESIDE
+
+    def _store(self, name: str, query: str) -> None:
+        self._run(f"create schema if not exists `{WORK_SCHEMA}`")
+        self._made.add(name)
+        self._run(f"create table {_work(name)} using parquet as {query}")
+        self._run(f"create or replace temporary view `{name}` as select * from {_work(name)}")
+
+    def _discard(self, name: str) -> None:
+        self._run(f"drop view if exists `{name}`")
+        self._run(f"drop table if exists {_work(name)}")
+        self._made.discard(name)
+
+    def _receive(self, name: str, table: Any) -> None:
+        """Store what came from Spark in the DuckDB beside."""
+        self._places.homes[name] = Place.BESIDE
+        view = f"{name}__arrow"
+        self._beside.register(view, table)
+        try:
+            self._beside.execute(f'create temporary table "{name}" as select * from "{view}"')
+        finally:
+            self._beside.unregister(view)
+
+    def _bring_up(self, names: Names) -> None:
+        """Show Spark the tables of the DuckDB beside that a statement names."""
+        for name in sorted(names.read):
+            home = self._places.homes.get(name)
+            if home is Place.BESIDE and name not in self._uploaded:
+                self._show(name, self._beside.arrow(name))
+                self._uploaded.add(name)
+
+    def _show(self, view: str, table: Any) -> None:
+        """Let Spark read an Arrow table under a name."""
+        from pyspark.sql.pandas.types import from_arrow_schema
+
+        with translated():
+            schema = from_arrow_schema(table.schema)
+            # Spark takes no frame without rows from Arrow.
+            data = table if table.num_rows else []
+            self._session.createDataFrame(data, schema).createOrReplaceTempView(view)
+
+    def _promote(self, name: str) -> None:
+        """Move a table that Spark is to add rows to."""
+        if self._places.homes.get(name) is not Place.BESIDE:
+            return
+        self._forget_upload(name)
+        view = f"{name}__up"
+        self._show(view, self._beside.arrow(name))
+        self._beside.execute(f'drop table "{name}"')
+        self._places.homes[name] = Place.DATABASE
+        self._store(name, f"select * from `{view}`")
+        self._run(f"drop view `{view}`")
+
+    def _bring_down(self, names: Names) -> None:
+        """Copy relations that are small by nature to where a statement reads them beside counts."""
+        for schema, name in sorted(names.relations):
+            if not self._mirrored:
+                self._beside.execute(f"attach ':memory:' as {_double(self._catalog)}")
+                self._mirrored = True
+            inside = f"{_double(self._catalog)}.{_double(schema)}"
+            self._beside.execute(f"create schema if not exists {inside}")
+            text = ".".join(map(_back, (self._catalog, schema, name)))
+            self._beside.register("ppdp__mirror", self._arrow(f"select * from {text}"))
+            try:
+                self._beside.execute(
+                    f"create or replace table {inside}.{_double(name)} as "
+                    "select * from ppdp__mirror"
+                )
+            finally:
+                self._beside.unregister("ppdp__mirror")
+
+    def _forget_upload(self, name: str) -> None:
+        if name in self._uploaded:
+            self._uploaded.discard(name)
+            self._run(f"drop view if exists `{name}`")
+
+    def _drop(self, name: str) -> None:
+        self._forget_upload(name)
+        if self._places.homes.pop(name, None) is Place.DATABASE:
+            self._discard(name)
+        else:
+            self._beside.execute(f'drop table "{name}"')
+
+    def load(self, table: str, columns: Sequence[str], rows: Sequence[ResultRow]) -> None:
+        """Append rows to a work table that Python made: it lies beside until it is needed."""
+        self._beside.load(table, columns, rows)
+        self._forget_upload(table)
+
+    @contextmanager
+    def transaction(self, *, commit: bool = True) -> Iterator[None]:
+        """One unit as far as Spark allows: what was done is undone when the rest fails."""
+        if self._undo is not None:
+            raise InputError("a run is going on in this session; wait for its end")
+        self._undo = Undo(self._run, new_run_id())
+        try:
+            yield
+            if commit:
+                self._undo.commit()
+            else:
+                self._undo.roll_back()
+        except BaseException:
+            with suppress(PpdpError):
+                self._undo.roll_back()
+                self._clear()
+            raise
+        finally:
+            self._undo = None
+
+    def _clear(self) -> None:
+        """Drop what is left of work tables."""
+        for name in sorted(self._uploaded):
+            with suppress(PpdpError):
+                self._run(f"drop view if exists `{name}`")
+        for name in sorted(self._made):
+            with suppress(PpdpError):
+                self._discard(name)
+        self._uploaded.clear()
+        self._made.clear()
+
+    @contextmanager
+    def hold(self, name: str) -> Iterator[None]:
+        """Hold a name among the threads of this process: Spark has no locks."""
+        with _HELD.setdefault(name, Lock()):
+            yield
+
+    def qualify(self, relation: Relation) -> Relation:
+        """Fill in the current schema and catalog; a temporary view has neither."""
+        if relation.schema is None and self._is_temporary(relation.name):
+            self._places.views.add(relation.name)
+            return Relation(relation.name)
+        return Relation(
+            relation.name, relation.schema or self._schema, relation.catalog or self._catalog
+        )
+
+    def _is_temporary(self, name: str) -> bool:
+        if self._owned:
+            return False
+        with translated():
+            return any(
+                table.isTemporary and table.name.lower() == name.lower()
+                for table in self._session.catalog.listTables()
+            )
+
+    def temporary(self, name: str) -> Relation:
+        """Work tables are found by their name alone, wherever they lie."""
+        return Relation(name)
+
+    def type_family(self, type_name: str) -> TypeFamily:
+        """Map a type of Spark to its family."""
+        return _FAMILIES.get(type_name.split("(")[0].strip().lower(), TypeFamily.OTHER)
+
+    def close(self) -> None:
+        """Drop what is left, and give the caller's session back as it was."""
+        self._clear()
+        self._beside.close()
+        with suppress(PpdpError), translated():
+            if self._owned:
+                self._session.stop()
+                return
+            for name, value in self._before.items():
+                if value is None:
+                    self._session.conf.unset(name)
+                else:
+                    self._session.conf.set(name, value)
+
+
+def _read(statement: str) -> tuple[str, Place, str]:
+    """Return the step of a statement, where it runs, and its text without the comment."""
+    step, place = "", Place.DATABASE
+    # Several that come together have a heading of their own before the first one's.
+    while found := _COMMENT.match(statement):
+        step, place = found[1], Place(found[2]) if found[2] else Place.DATABASE
+        statement = statement[found.end() :]
+    return step, place, statement
+
+
+def _work(name: str) -> str:
+    return f"`{WORK_SCHEMA}`.`{name}`"
+
+
+def _back(name: str) -> str:
+    return "`" + name.replace("`", "``") + "`"
+
+
+def _double(name: str) -> str:
+    return '"' + name.replace('"', '""') + '"'
+
+
+def open_spark(target: Any, *, read_only: bool = False, create: bool = False) -> SparkEngine:
+    """Open a `spark:` URL or wrap a session."""
+    if not isinstance(target, str):
+        if not hasattr(target, "sql") or not hasattr(target, "createDataFrame"):
+            raise InputError(f"a {type(target).__name__} cannot be used; hand in a SparkSession")
+        return SparkEngine(target, owned=False)
+    session = open_spark_session(target)
+    try:
+        # A session that has an id already is somebody's: it goes on without us.
+        return SparkEngine(session, owned="session_id=" not in target)
+    except BaseException:
+        session.client.close() if hasattr(session, "client") else session.stop()
+        raise
