@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-import os
-
 import pytest
 from hypothesis import HealthCheck, settings
 
@@ -17,9 +15,13 @@ from tests.databases import (
     SparkDatabase,
     postgres_server,
 )
+from tests.spark_servers import SparkServer, suite_spark
 
 #: Every engine of the suite. A missing PostgreSQL is a failure, never a skip.
-ENGINE_NAMES = tuple(os.environ.get("PPDP_TEST_ENGINES", "duckdb,postgres").split(","))
+ENGINE_NAMES = ("duckdb", "postgres")
+
+#: The engine of the tests that are marked `engine_suite`, besides those.
+SPARK = pytest.param("spark", marks=pytest.mark.spark)
 
 settings.register_profile(
     "ppdp",
@@ -48,15 +50,32 @@ def postgres() -> Iterator[str]:
         yield url
 
 
+@pytest.fixture(scope="session")
+def spark_server() -> Iterator[SparkServer]:
+    """A Spark Connect server, one for each test session: Sail, or Spark with executors."""
+    with suite_spark() as server:
+        yield server
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Run the engine suite on Spark, too: on Sail, or on Spark itself by `make test-spark`."""
+    if "database" not in metafunc.fixturenames:
+        return
+    marked = metafunc.definition.get_closest_marker("engine_suite")
+    left_out = metafunc.definition.get_closest_marker("not_on_spark")
+    names = [*ENGINE_NAMES, SPARK] if marked and not left_out else ENGINE_NAMES
+    metafunc.parametrize("database", names, indirect=True)
+
+
 def make_database(name: str, folder: Path, request: pytest.FixtureRequest) -> Database:
     if name == "duckdb":
         return DuckDBDatabase(folder / "warehouse.duckdb")
     if name == "spark":
-        return SparkDatabase(os.environ["PPDP_TEST_SPARK"])
+        return SparkDatabase(request.getfixturevalue("spark_server").url)
     return PostgresDatabase(request.getfixturevalue("postgres"))
 
 
-@pytest.fixture(params=ENGINE_NAMES)
+@pytest.fixture
 def database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Database]:
     """A fresh database on each engine: one test body, every engine."""
     database = make_database(request.param, tmp_path, request)

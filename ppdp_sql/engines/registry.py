@@ -45,7 +45,6 @@ def open_engine(target: Any, *, read_only: bool = False, create: bool = False) -
         # What is no scheme may hold a password: it is not repeated.
         named = f" '{scheme}'" if re.fullmatch(r"[a-z+]+", scheme) else ""
         raise InputError(
-            f"the engine{named} is not known; write duckdb:FILE, postgresql://... "
-            "or spark:sc://..."
+            f"the engine{named} is not known; write duckdb:FILE, postgresql://... or spark:sc://..."
         )
     return ENGINES[scheme](target, read_only=read_only, create=create)

@@ -1,7 +1,7 @@
 """Spark: a Spark Connect server, a master, or a session of the caller.
 
-Work tables are Parquet tables of the schema `ppdp_work`, under a temporary view of their name: Spark
-has no temporary tables. Counts that are small lie in a DuckDB beside it (`places`).
+Work tables are Parquet tables of the schema `ppdp_work`, under a temporary view of their name:
+Spark has no temporary tables. Counts that are small lie in a DuckDB beside it (`places`).
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ from ppdp_sql.engines.spark_undo import Undo
 from ppdp_sql.engines.spark_url import has_own_session, open_spark_session
 from ppdp_sql.errors import InputError, PpdpError, RelationError
 from ppdp_sql.names import new_run_id
+from ppdp_sql.resources import filled_statement
 
 _FAMILIES = {
     "bigint": TypeFamily.INTEGER,
@@ -140,7 +141,7 @@ class SparkEngine:
     @property
     def user(self) -> str:
         """Who Spark says that we are."""
-        rows = self._rows("select current_user()")
+        rows = self._rows(_own("user"))
         return str(rows[0][0] or "unknown")
 
     def keep_counts(self, place: str) -> None:
@@ -241,13 +242,13 @@ class SparkEngine:
 
     def _keep_rest(self, table: str, condition: str) -> None:
         """Delete from a table of files: what is left of it is written anew."""
-        rest = self._arrow(f"select * from {table} where not coalesce({condition}, false)")
+        rest = self._arrow(_own("left_rows", table=table, condition=condition))
         view = f"ppdp__rest__{new_run_id()}"
         self._show(view, rest)
         try:
-            self._run(f"insert overwrite {table} select * from `{view}`")
+            self._run(_own("overwrite", table=table, view=_back(view)))
         finally:
-            self._run(f"drop view `{view}`")
+            self._run(_own("drop_view", view=_back(view)))
 
     def _create_work(self, step: str, name: str, query: str) -> None:
         """Make a work table; small counts move on to the DuckDB beside."""
@@ -257,8 +258,8 @@ class SparkEngine:
         self._places.homes[name] = Place.DATABASE
         self._store(name, query)
         if step == "frequency/count_combinations" and self._by_size:
-            if int(self._rows(f"select count(*) from `{name}`")[0][0]) <= MOST_COUNTS:
-                counts = self._arrow(f"select * from `{name}`")
+            if int(self._rows(_own("count_rows", table=_work(name)))[0][0]) <= MOST_COUNTS:
+                counts = self._arrow(_own("read_table", table=_work(name)))
                 self._discard(name)
                 self._receive(name, counts)
             else:
@@ -271,14 +272,14 @@ class SparkEngine:
         return self._places.counts is Place.BESIDE
 
     def _store(self, name: str, query: str) -> None:
-        self._run(f"create schema if not exists `{WORK_SCHEMA}`")
+        self._run(_own("create_work_schema", schema=_back(WORK_SCHEMA)))
         self._made.add(name)
-        self._run(f"create table {_work(name)} using parquet as {query}")
-        self._run(f"create or replace temporary view `{name}` as select * from {_work(name)}")
+        self._run(_own("create_work", table=_work(name), query=query))
+        self._run(_own("show_work", view=_back(name), table=_work(name)))
 
     def _discard(self, name: str) -> None:
-        self._run(f"drop view if exists `{name}`")
-        self._run(f"drop table if exists {_work(name)}")
+        self._run(_own("drop_view", view=_back(name)))
+        self._run(_own("drop_work", table=_work(name)))
         self._made.discard(name)
 
     def _receive(self, name: str, table: Any) -> None:
@@ -287,7 +288,7 @@ class SparkEngine:
         view = f"{name}__arrow"
         self._beside.register(view, table)
         try:
-            self._beside.execute(f'create temporary table "{name}" as select * from "{view}"')
+            self._beside.execute(_own("receive", table=_double(name), view=_double(view)))
         finally:
             self._beside.unregister(view)
 
@@ -316,40 +317,38 @@ class SparkEngine:
         self._forget_upload(name)
         view = f"{name}__up"
         self._show(view, self._beside.arrow(name))
-        self._beside.execute(f'drop table "{name}"')
+        self._beside.execute(_own("drop_beside", table=_double(name)))
         self._places.homes[name] = Place.DATABASE
-        self._store(name, f"select * from `{view}`")
-        self._run(f"drop view `{view}`")
+        self._store(name, _own("read_table", table=_back(view)))
+        self._run(_own("drop_view", view=_back(view)))
 
     def _bring_down(self, names: Names) -> None:
         """Copy relations that are small by nature to where a statement reads them beside counts."""
         for schema, name in sorted(names.relations):
             if not self._mirrored:
-                self._beside.execute(f"attach ':memory:' as {_double(self._catalog)}")
+                self._beside.execute(_own("attach", catalog=_double(self._catalog)))
                 self._mirrored = True
             inside = f"{_double(self._catalog)}.{_double(schema)}"
-            self._beside.execute(f"create schema if not exists {inside}")
-            text = ".".join(map(_back, (self._catalog, schema, name)))
-            self._beside.register("ppdp__mirror", self._arrow(f"select * from {text}"))
+            self._beside.execute(_own("mirror_schema", schema=inside))
+            table = ".".join(map(_back, (self._catalog, schema, name)))
+            self._beside.register("ppdp__mirror", self._arrow(_own("read_table", table=table)))
             try:
-                self._beside.execute(
-                    f"create or replace table {inside}.{_double(name)} as "
-                    "select * from ppdp__mirror"
-                )
+                copy = f"{inside}.{_double(name)}"
+                self._beside.execute(_own("mirror", table=copy, view="ppdp__mirror"))
             finally:
                 self._beside.unregister("ppdp__mirror")
 
     def _forget_upload(self, name: str) -> None:
         if name in self._uploaded:
             self._uploaded.discard(name)
-            self._run(f"drop view if exists `{name}`")
+            self._run(_own("drop_view", view=_back(name)))
 
     def _drop(self, name: str) -> None:
         self._forget_upload(name)
         if self._places.homes.pop(name, None) is Place.DATABASE:
             self._discard(name)
         else:
-            self._beside.execute(f'drop table "{name}"')
+            self._beside.execute(_own("drop_beside", table=_double(name)))
 
     def load(self, table: str, columns: Sequence[str], rows: Sequence[ResultRow]) -> None:
         """Append rows to a work table that Python made: it lies beside until it is needed."""
@@ -379,7 +378,7 @@ class SparkEngine:
     def _view_text(self, view: str) -> str | None:
         """Return what a view shows; None where there is none."""
         try:
-            rows = self._rows(f"describe table extended {view}")
+            rows = self._rows(_own("describe", relation=view))
         except RelationError as error:
             if is_missing(error):
                 return None
@@ -390,7 +389,7 @@ class SparkEngine:
         """Drop what is left of work tables."""
         for name in sorted(self._uploaded):
             with suppress(PpdpError):
-                self._run(f"drop view if exists `{name}`")
+                self._run(_own("drop_view", view=_back(name)))
         for name in sorted(self._made):
             with suppress(PpdpError):
                 self._discard(name)
@@ -455,6 +454,10 @@ def _read(statement: str) -> tuple[str, Place, str]:
         step, place = found[1], Place(found[2]) if found[2] else Place.DATABASE
         statement = statement[found.end() :]
     return step, place, statement
+
+
+def _own(name: str, /, **parts: str) -> str:
+    return filled_statement("spark", name, **parts)
 
 
 def _work(name: str) -> str:

@@ -10,6 +10,7 @@ from ppdp_sql.engines.base import ResultRow
 from ppdp_sql.engines.spark_errors import is_missing, is_unsupported
 from ppdp_sql.errors import PpdpError
 from ppdp_sql.names import LOG_SCHEMA
+from ppdp_sql.resources import filled_statement
 
 _TABLE = f"`{LOG_SCHEMA}`.`comments`"
 _COMMENT = re.compile(
@@ -21,9 +22,7 @@ _COMMENT = re.compile(
 class Comments:
     """Says something of relations; Sail has no comments, so a table of ours keeps them there."""
 
-    def __init__(
-        self, run: Callable[[str], None], rows: Callable[[str], list[ResultRow]]
-    ) -> None:
+    def __init__(self, run: Callable[[str], None], rows: Callable[[str], list[ResultRow]]) -> None:
         self._run = run
         self._rows = rows
 
@@ -39,24 +38,23 @@ class Comments:
                 self._keep(found[1] or found[2], found[3])
 
     def _keep(self, relation: str, words: str) -> None:
-        self._run(
-            f"create table if not exists {_TABLE} (relation string, words string, at bigint) "
-            "using parquet"
-        )
-        name = _literal(relation)
-        self._run(f"insert into {_TABLE} select {name}, {words}, {time.time_ns()}L")
+        now = f"{time.time_ns()}L"
+        self._run(_own("create_comments"))
+        self._run(_own("keep_comment", relation=_literal(relation), words=words, written_at=now))
 
     def of(self, relation: str) -> str | None:
         """Return what was kept of a relation; None where there is nothing."""
-        name = _literal(relation)
-        query = f"select words from {_TABLE} where relation = {name} order by at desc limit 1"
         try:
-            rows = self._rows(query)
+            rows = self._rows(_own("find_comment", relation=_literal(relation)))
         except PpdpError as error:
             if is_missing(error):
                 return None
             raise
         return str(rows[0][0]) if rows else None
+
+
+def _own(name: str, /, **parts: str) -> str:
+    return filled_statement("spark", name, table=_TABLE, **parts)
 
 
 def _literal(relation: str) -> str:

@@ -12,6 +12,7 @@ from contextlib import suppress
 
 from ppdp_sql.engines.spark_errors import is_unsupported
 from ppdp_sql.errors import PpdpError
+from ppdp_sql.resources import filled_statement
 
 #: A relation as it is written for Spark: parts in backticks.
 _PART = r"`(?:[^`]|``)+`"
@@ -79,7 +80,7 @@ class Undo:
             if not is_unsupported(error) or kind.lower() != "table":
                 raise
             self._undo.append(f"drop table if exists {new}")
-            self._execute(f"create table {new} using parquet as select * from {old}")
+            self._execute(filled_statement("spark", "copy_table", target=new, table=old))
             self._at_end.append(f"drop table {old}")
             return
         self._undo.append(f"alter {kind} {new} rename to {old}")

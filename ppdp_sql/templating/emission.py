@@ -12,7 +12,6 @@ from ppdp_sql.templating.environment import SHARED_DIALECT
 from ppdp_sql.templating.portability import check_portable
 from ppdp_sql.templating.spark_dialect import SparkSQL
 
-
 #: Dialects that sqlglot is corrected for.
 _OWN = {"spark": SparkSQL}
 
@@ -42,4 +41,3 @@ def emit(statement: str, dialect: str, *, pretty: bool = False) -> str:
         )
     except SqlglotError as error:
         raise TemplateError(f"a statement cannot be written for {dialect}: {error}") from error
-
