@@ -24,7 +24,8 @@ class Place(StrEnum):
 
 _WORK = re.compile(rf"[\"`]({WORK_PREFIX}\w+)[\"`]")
 #: A work table of ours that stands behind a schema is a relation that is being built.
-_RELATION = re.compile(r"[\"`](?:[^\"`])+[\"`]\.[\"`]((?:[^\"`])+)[\"`]\.[\"`]((?:[^\"`])+)[\"`]")
+_PART = r"[\"`]((?:[^\"`])+)[\"`]"
+_RELATION = re.compile(rf"(?:{_PART}\.)?{_PART}\.{_PART}")
 _TARGET = re.compile(
     rf"^\s*(create temporary (?:table|view)|insert into|drop table) [\"`]({WORK_PREFIX}\w+)[\"`]",
     re.IGNORECASE,
@@ -59,7 +60,7 @@ class Names:
     """The tables that a statement names."""
 
     work: frozenset[str]
-    #: Schema and name of each relation of the database.
+    #: Schema and name of each relation of the database; no schema where the catalog is missing.
     relations: frozenset[tuple[str, str]]
     #: The work table that is written, and how.
     target: str | None
@@ -70,7 +71,9 @@ class Names:
     @classmethod
     def of(cls, statement: str, views: frozenset[str]) -> Names:
         """Find what a statement names; `views` are temporary views of the database."""
-        relations = {(found[1], found[2]) for found in _RELATION.finditer(statement)}
+        relations = {
+            (found[2] if found[1] else "", found[3]) for found in _RELATION.finditer(statement)
+        }
         bare = _RELATION.sub(" ", statement)
         relations |= {("", name) for name in views if f'"{name}"' in bare or f"`{name}`" in bare}
         target = _TARGET.match(statement)

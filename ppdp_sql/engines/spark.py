@@ -153,10 +153,19 @@ class SparkEngine:
         """Say in whose SQL a statement is to be written."""
         return self._places.place(step, statement).value
 
+    def _read(self, statement: str) -> tuple[str, Place, str]:
+        """Return the step of a statement, where it runs, and its text without the comment."""
+        step, place = "", None
+        # Several that come together have a heading of their own before the first one's.
+        while found := _COMMENT.match(statement):
+            step, place = found[1], Place(found[2]) if found[2] else None
+            statement = statement[found.end() :]
+        return step, place or self._places.place(step, statement), statement
+
     def execute(self, statement: str) -> None:
         """Run a statement, or several that come together."""
         for part in _MANY.split(statement):
-            self._execute(*_read(part))
+            self._execute(*self._read(part))
 
     def _execute(self, step: str, place: Place, statement: str) -> None:
         if place is Place.BESIDE:
@@ -191,7 +200,7 @@ class SparkEngine:
 
     def fetch(self, statement: str) -> list[ResultRow]:
         """Run a query where its tables are, and read its small result."""
-        step, place, text = _read(statement)
+        step, place, text = self._read(statement)
         names = self._places.names(text)
         if place is Place.BESIDE:
             self._bring_down(names)
@@ -444,16 +453,6 @@ class SparkEngine:
                 self._session.conf.unset(name)
             else:
                 self._session.conf.set(name, value)
-
-
-def _read(statement: str) -> tuple[str, Place, str]:
-    """Return the step of a statement, where it runs, and its text without the comment."""
-    step, place = "", Place.DATABASE
-    # Several that come together have a heading of their own before the first one's.
-    while found := _COMMENT.match(statement):
-        step, place = found[1], Place(found[2]) if found[2] else Place.DATABASE
-        statement = statement[found.end() :]
-    return step, place, statement
 
 
 def _own(name: str, /, **parts: str) -> str:
