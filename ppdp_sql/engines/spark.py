@@ -71,6 +71,7 @@ _COMMENT = re.compile(r"^/\* ppdp run=\w+ step=([\w/]+)(?: at=(\w+))? \*/\n?")
 _MANY = re.compile(r";\n(?=/\* ppdp run=)")
 _CREATE_WORK = re.compile(r"create temporary (?:view|table) `(\w+)` as\s", re.IGNORECASE)
 _INSERT_WORK = re.compile(r"insert into `(ppdp__\w+)`", re.IGNORECASE)
+_COLUMNS = re.compile(r"\s*\(([\w`, \n]+)\)(?=\s*(?:select|with|values))", re.IGNORECASE)
 _DELETE = re.compile(r"delete from (\S+) where (.*)$", re.IGNORECASE | re.DOTALL)
 
 _HELD: dict[str, Lock] = {}
@@ -184,7 +185,7 @@ class SparkEngine:
             self._create_work(step, created[1], statement[created.end() :])
             return
         if inserted:
-            statement = f"insert into {_work(inserted[1])}{statement[inserted.end() :]}"
+            statement = self._all_columns(inserted[1], statement[inserted.end() :])
         self._command(step, statement)
 
     def _execute_beside(self, statement: str) -> None:
@@ -318,6 +319,25 @@ class SparkEngine:
             # Spark takes no frame without rows from Arrow.
             data = table if table.num_rows else []
             self._session.createDataFrame(data, schema).createOrReplaceTempView(view)
+
+    def _all_columns(self, name: str, rest: str) -> str:
+        """Write an insertion into a work table so that it names every column."""
+        given = _COLUMNS.match(rest)
+        with translated():
+            schema = self._session.table(_work(name)).schema
+        known = {field.name: field.dataType.simpleString() for field in schema}
+        added = [column.strip(" `\n") for column in given[1].split(",")] if given else list(known)
+        values = (
+            _back(column) if column in added else f"cast(null as {kind}) as {_back(column)}"
+            for column, kind in known.items()
+        )
+        return _own(
+            "add_rows",
+            table=_work(name),
+            values=", ".join(values),
+            query=rest[given.end() :] if given else rest,
+            columns=", ".join(map(_back, added)),
+        )
 
     def _promote(self, name: str) -> None:
         """Move a table that Spark is to add rows to."""

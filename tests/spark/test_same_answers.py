@@ -1,0 +1,84 @@
+"""Whatever a policy asks for, Spark finds and publishes what DuckDB does.
+
+Counts may lie in the DuckDB beside Spark or in Spark itself: the answers are the same.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import ppdp_sql
+from ppdp_sql.api.result import RunResult
+from tests.databases import Database, DuckDBDatabase, SparkDatabase
+
+from .hospital import POLICIES, load, policy
+
+#: Policies whose statements differ most from each other, for counts that stay in Spark.
+IN_SPARK = ("star", "types", "values_hidden", "hierarchical", "nt_closeness", "mondrian", "swap")
+
+
+@pytest.fixture(scope="module")
+def duck(tmp_path_factory: pytest.TempPathFactory) -> DuckDBDatabase:
+    database = DuckDBDatabase(tmp_path_factory.mktemp("same") / "warehouse.duckdb")
+    load(database)
+    return database
+
+
+@pytest.fixture(scope="module")
+def spark(spark_server: Any) -> Any:
+    database = SparkDatabase(spark_server.url)
+    load(database)
+    yield database
+    database.drop()
+
+
+def released(database: Database) -> Counter[tuple[str, ...]]:
+    return Counter(
+        tuple(str(value) for value in row)
+        for row, number in database.rows("released").items()
+        for _ in range(number)
+    )
+
+
+def facts(result: RunResult) -> dict[str, Any]:
+    return {
+        "node": result.node,
+        "rows": result.published_rows,
+        "suppressed": result.suppressed_rows,
+        "groups": result.groups,
+        "satisfied": [model.satisfied for model in result.privacy],
+    }
+
+
+def numbers(result: RunResult) -> dict[str, Any]:
+    return {
+        **{name: value for name, value in result.metrics.items() if value is not None},
+        **{str(place): model.achieved for place, model in enumerate(result.privacy)},
+    }
+
+
+def check(name: str, duck: DuckDBDatabase, spark: SparkDatabase, frequency: str) -> None:
+    asked = policy(name, publish={"table": "released", "replace": True})
+    first = ppdp_sql.run(asked, duck.url)
+    second = ppdp_sql.run(asked | {"frequency": frequency}, spark.url)
+    assert facts(second) == facts(first)
+    assert numbers(second) == pytest.approx(numbers(first), rel=1e-9, abs=1e-12)
+    assert released(spark) == released(duck)
+    left = {name for name in spark.relations() if name.startswith("ppdp_work.")}
+    assert left == set()
+
+
+@pytest.mark.spark
+@pytest.mark.parametrize("name", POLICIES)
+def test_counts_beside(name: str, duck: DuckDBDatabase, spark: SparkDatabase) -> None:
+    check(name, duck, spark, "duckdb")
+
+
+@pytest.mark.spark
+@pytest.mark.parametrize("name", IN_SPARK)
+def test_counts_in_spark(name: str, duck: DuckDBDatabase, spark: SparkDatabase) -> None:
+    check(name, duck, spark, "spark")
