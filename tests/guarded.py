@@ -25,7 +25,8 @@ def main(folder: str, command: list[str]) -> None:
         command, stdin=subprocess.DEVNULL, stdout=sys.stderr, start_new_session=True
     )
     try:
-        print(process.pid, flush=True)
+        sys.stdout.write(f"{process.pid}\n")
+        sys.stdout.flush()
         while process.poll() is None:
             if select.select([sys.stdin], [], [], 0.2)[0] and not sys.stdin.readline():
                 break
