@@ -128,7 +128,7 @@ class SparkEngine:
         """Whether tables are known after a session that was opened here has ended."""
         if type(self._session).__module__.startswith("pyspark.sql.connect"):
             return True
-        return self._session.conf.get("spark.sql.catalogImplementation", "") == "hive"
+        return bool(self._session.conf.get("spark.sql.catalogImplementation", "") == "hive")
 
     @property
     def capabilities(self) -> EngineCapabilities:

@@ -21,15 +21,23 @@ _UNSUPPORTED = ("UNSUPPORTED_FEATURE", "WRONG_COMMAND_FOR_OBJECT_TYPE", "EXPECT_
 @contextmanager
 def translated() -> Iterator[None]:
     """Turn Spark's errors into ours; its words may hold values and become detail."""
-    from grpc import RpcError
+    try:
+        yield
+    except _errors() as error:
+        # Not `from error`: a traceback would print Spark's words, and they may hold values.
+        raise translate_spark_error(error) from None
+
+
+def _errors() -> tuple[type[Exception], ...]:
+    """Return the errors of Spark, and of Spark Connect's transport, which come through as are."""
     from pyspark.errors import PySparkException
 
     try:
-        yield
-    # Where a server is gone, the words of its transport come through as they are.
-    except (PySparkException, RpcError) as error:
-        # Not `from error`: a traceback would print Spark's words, and they may hold values.
-        raise translate_spark_error(error) from None
+        import grpc  # type: ignore[import-untyped]
+    except ImportError:
+        # A whole Spark without Spark Connect.
+        return (PySparkException,)
+    return (PySparkException, grpc.RpcError)
 
 
 def is_missing(error: PpdpError) -> bool:

@@ -100,7 +100,7 @@ class Undo:
 
 
 def _last(relation: str) -> str:
-    return re.findall(_PART, relation)[-1][1:-1]
+    return str(re.findall(_PART, relation)[-1][1:-1])
 
 
 def _beside(relation: str, name: str) -> str:

@@ -92,7 +92,7 @@ def _importable() -> Iterator[None]:
 def _start(master: str) -> Any:
     """Open a session of a master, which needs the whole of Spark here, and Java."""
     try:
-        import py4j  # noqa: F401
+        import py4j  # type: ignore[import-not-found]  # noqa: F401
     except ImportError:
         raise InputError(_MISSING.format("pyspark for a master of its own", "pyspark")) from None
     from pyspark.sql import SparkSession

@@ -9,6 +9,8 @@ from sqlglot import exp, transforms
 from sqlglot.dialects.spark import Spark
 from sqlglot.generators.spark import SparkGenerator
 
+from ppdp_sql.resources import filled_statement
+
 
 def _series_as_view(node: exp.Expr) -> exp.Expr:
     """Write `cross join generate_series(1, n) as copies (copy)` as a view of Spark's own kind.
@@ -17,6 +19,12 @@ def _series_as_view(node: exp.Expr) -> exp.Expr:
     """
     if not isinstance(node, exp.Select):
         return node
+    beginning = node.args.get("from_")
+    if beginning is not None and _is_series(beginning.this):
+        alias = beginning.this.args.get("alias")
+        column = alias.columns[0] if alias is not None and alias.columns else "number"
+        numbers = exp.select(exp.alias_(_numbers(beginning.this), column))
+        beginning.set("this", numbers.subquery(alias.this if alias is not None else "series"))
     for join in list(node.args.get("joins") or ()):
         if _is_series(join.this):
             numbers, alias = _numbers(join.this), join.this.args["alias"]
@@ -37,7 +45,7 @@ def _shuffled(node: exp.Expr) -> exp.Expr:
     assert isinstance(node, exp.Select)
     order.pop()
     names = ", ".join(exp.to_identifier(name, quoted=True).sql("duckdb") for name in _names(node))
-    wrapped = sqlglot.parse_one(_SHUFFLED.format(names=names), read="duckdb")
+    wrapped = sqlglot.parse_one(filled_statement("spark", "shuffled", names=names), read="duckdb")
     innermost = list(wrapped.find_all(exp.Subquery))[-1]
     innermost.set("this", node.copy())
     return wrapped
@@ -45,20 +53,6 @@ def _shuffled(node: exp.Expr) -> exp.Expr:
 
 def _names(node: exp.Select) -> list[str]:
     return [str(column.alias_or_name) for column in node.expressions]
-
-
-#: Rows get a share and a place in it, all at random; places are asked for, or nobody would count.
-_SHUFFLED = """
-select {names}
-from (
-  select {names}, row_number() over (partition by ppdp_share order by ppdp_order) as ppdp_place
-  from (
-    select {names}, cast(floor(random() * 1000) as integer) as ppdp_share, random() as ppdp_order
-    from (select 1) as ordered
-  ) as shared
-) as placed
-where ppdp_place > 0
-"""
 
 
 def _is_series(table: exp.Expr | None) -> bool:

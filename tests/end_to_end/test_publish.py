@@ -14,6 +14,9 @@ import pytest
 import ppdp_sql
 from tests.databases import Database
 
+#: What is shown here holds on Spark, too.
+pytestmark = pytest.mark.engine_suite
+
 ROWS = [[20 + i % 4, "abc"[i % 3], f"name {i}", i % 2] for i in range(48)]
 COLUMNS = {"age": "integer", "zone": "varchar", "name": "varchar", "ill": "integer"}
 

@@ -23,6 +23,9 @@ from ppdp_sql.policy.model import Nulls
 from ppdp_sql.templating import Session, StatementLog
 from tests.databases import Database
 
+#: What is shown here holds on Spark, too.
+pytestmark = pytest.mark.engine_suite
+
 TENS = parse_builder("intervals", {"width": [10]})
 PEOPLE = Relation("people")
 EVERYONE = Relation("everyone")

@@ -10,6 +10,9 @@ import pytest
 import ppdp_sql
 from tests.databases import Database
 
+#: What is shown here holds on Spark, too.
+pytestmark = pytest.mark.engine_suite
+
 HIERARCHIES = {
     "sex": "male;*\nfemale;*\n",
     "age": "young;adult;*\nold;adult;*\n",

@@ -12,6 +12,9 @@ from ppdp_sql.errors import InputError, PolicyError, VerificationError
 from ppdp_sql.recoding import supersets
 from tests.databases import Database, DuckDBDatabase
 
+#: What is shown here holds on Spark, too.
+pytestmark = pytest.mark.engine_suite
+
 LINKED: list[dict[str, Any]] = [
     {"xy": {"k": 2, "x": ["zone"], "y": "person"}},
     {"k_map": {"k": 4, "population": "everyone"}},

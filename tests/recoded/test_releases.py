@@ -17,6 +17,9 @@ from ppdp_sql.recoding import RECODINGS, kaca
 from tests.databases import Database, DuckDBDatabase
 from tests.policies import ADULT
 
+#: What is shown here holds on Spark, too.
+pytestmark = pytest.mark.engine_suite
+
 JOBS = {"nurse": "care", "doctor": "care", "smith": "craft", "baker": "craft"}
 COLUMNS = {"person": "integer", "age": "integer", "job": "varchar", "illness": "varchar"}
 TREE = {"tree": {"care": ["nurse", "doctor"], "craft": ["smith", "baker"]}}

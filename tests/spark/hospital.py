@@ -34,7 +34,7 @@ def rows(number: int = 360, seed: int = 4) -> list[tuple[Any, ...]]:
             index,
             age,
             draw.choice(("47677", "47602", "47905", "47906", None)),
-            draw.choice(("f", "m", "it's \\ \"x\"")),
+            draw.choice(("f", "m", 'it\'s \\ "x"')),
             draw.choice((1.5, 1.75, 2e7, 1e-7, 0.1)),
             date(2000, 1, 1) + timedelta(days=draw.choice((0, 40, 400, 800))),
             Decimal(draw.choice(("10.50", "99.00", "1200.25"))),
@@ -52,7 +52,7 @@ COLUMNS: dict[str, Any] = {
     "person": "identifier",
     "age": {"quasi": {"intervals": {"width": [10, 20], "from": 0}}},
     "zip": {"quasi": {"prefix": [4, 3]}},
-    "sex": {"quasi": {"tree": {"*": ["f", "m", "it's \\ \"x\""]}}},
+    "sex": {"quasi": {"tree": {"*": ["f", "m", 'it\'s \\ "x"']}}},
     "illness": {"sensitive": TREE},
     "ward": {"keep": {"unique": "allow"}},
 }
@@ -66,8 +66,6 @@ def _closeness(distance: str) -> dict[str, Any]:
 
 def _about(model: str, **options: Any) -> dict[str, Any]:
     return {model: {"column": "illness", **options}}
-
-
 
 
 #: What differs from the policy above, by the name of a test.

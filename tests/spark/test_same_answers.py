@@ -6,7 +6,6 @@ Counts may lie in the DuckDB beside Spark or in Spark itself: the answers are th
 from __future__ import annotations
 
 from collections import Counter
-from pathlib import Path
 from typing import Any
 
 import pytest
