@@ -44,6 +44,7 @@ from ppdp_sql.privacy.m_invariance import invariances
 from ppdp_sql.privacy.xy import DistinctAnonymity
 from ppdp_sql.recoding import RECODINGS, Recoding
 from ppdp_sql.search import ALGORITHMS, Algorithm
+from ppdp_sql.warehouses import warehouse_named
 
 #: Keys of `search` that every algorithm takes.
 _SEARCH_KEYS = ("algorithm", "metric", "seed", "time_limit", "check_limit", "beta", "share")
@@ -352,7 +353,12 @@ class _Binder:
             )
 
     def _publish(self, publish: PublishPolicy) -> None:
-        names = {publish.kind: publish.relation, "backup": publish.backup}
+        names = {
+            publish.kind: publish.relation,
+            "backup": publish.backup,
+            "source": publish.source,
+            "work": publish.work,
+        }
         for key, name in names.items():
             if name is None:
                 continue
@@ -360,6 +366,11 @@ class _Binder:
                 parse_relation(name)
             except InputError as error:
                 self._fault(("publish", key), error.message)
+        if publish.dialect is not None:
+            try:
+                warehouse_named(publish.dialect)
+            except InputError as error:
+                self._fault(("publish", "dialect"), error.message)
 
 
 def _unknown_option(key: str, algorithm: str, readers: Mapping[str, Any]) -> str:

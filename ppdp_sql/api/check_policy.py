@@ -80,6 +80,11 @@ def release_of(bound: BoundPolicy) -> Source:
             f"{bound.document.origin} publishes a dbt model, which `dbt test` checks; to measure "
             "the relation that dbt built, name it: ppdp check RELATION --quasi ..."
         )
+    if publish.dialect is not None:
+        raise PolicyError(
+            f"{bound.document.origin} publishes a script for {publish.dialect}, where ppdp does "
+            "not run; the script checks what it makes"
+        )
     # In place: the source is its own release.
     return bound.source if publish.relation is None else parse_relation(publish.relation)
 

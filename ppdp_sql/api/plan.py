@@ -9,10 +9,11 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
-from ppdp_sql.api.bind import BoundPolicy, bind
+from ppdp_sql.api.bind import BoundPolicy
 from ppdp_sql.api.company import Company
 from ppdp_sql.api.connect import choose_engine, open_session
 from ppdp_sql.api.derived import derive_source
+from ppdp_sql.api.dialect import bind_in_dialect
 from ppdp_sql.api.drift import named_drift
 from ppdp_sql.api.earlier import earlier_warnings
 from ppdp_sql.api.find import OnlyNode
@@ -57,12 +58,15 @@ class PlanFile:
     statements: list[dict[str, str]]
     #: The levels of the sensitive columns that may be generalized.
     sensitive: dict[str, int] = field(default_factory=dict)
+    #: The warehouse that the statements are written for; None for the engine itself.
+    dialect: str | None = None
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the plan as JSON; most policies have no levels of sensitive columns."""
+        """Return the plan as JSON, without what most policies do not have."""
         document = asdict(self)
-        if not self.sensitive:
-            del document["sensitive"]
+        for key in ("sensitive", "dialect"):
+            if not document[key]:
+                del document[key]
         return document
 
     def only(self, bound: BoundPolicy) -> OnlyNode:
@@ -129,6 +133,7 @@ def plan(
     variables: Mapping[str, Any] | None = None,
     log: str | Path | StatementLog | None = None,
     progress: Progress = lambda _: None,
+    dialect: str | None = None,
 ) -> PlanResult:
     """Search the node of a policy and render the statements that would publish it.
 
@@ -139,9 +144,10 @@ def plan(
         variables: values for the policy's Jinja variables.
         log: a file for the statement log.
         progress: called with a `SearchProgress` now and then.
+        dialect: write the statements for this warehouse, such as `snowflake`, which is not asked.
     """
     start = time.perf_counter()
-    bound = bind(policy, variables)
+    bound = bind_in_dialect(policy, variables, dialect, planning=True)
     refuse_share(bound)
     if bound.policy.publish is None:
         raise PolicyError(f"{bound.document.origin} says no 'publish', so there is nothing to plan")
@@ -189,6 +195,7 @@ def plan(
                 for name, facts in sensitive_facts(task, outcome).items()
                 if name in tasks.columns
             },
+            bound.policy.publish.dialect,
         )
         facts = run_result(
             task,
@@ -220,7 +227,7 @@ def read_plan(plan_file: str | Path | PlanFile, bound: BoundPolicy) -> PlanFile:
         try:
             data = json.loads(Path(plan_file).read_text(encoding="utf-8"))
             names = PlanFile.__dataclass_fields__
-            given = {"sensitive": {}} | data["plan"]
+            given = {"sensitive": {}, "dialect": None} | data["plan"]
             document = PlanFile(**{name: given[name] for name in names})
             if not isinstance(document.sensitive, dict):
                 raise ValueError
@@ -234,6 +241,12 @@ def read_plan(plan_file: str | Path | PlanFile, bound: BoundPolicy) -> PlanFile:
             raise InputError(f"'{plan_file}' is not a plan; write one with ppdp plan -o") from None
     if document.ppdp_plan != PLAN_VERSION:
         raise InputError(f"the plan is of version {document.ppdp_plan}; plan again")
+    asked = None if bound.policy.publish is None else bound.policy.publish.dialect
+    if document.dialect is not None and document.dialect != asked:
+        raise InputError(
+            f"the plan is written for {document.dialect}, where ppdp does not run; take its SQL "
+            "there, or plan again without --dialect"
+        )
     if document.policy_hash != bound.policy_hash:
         raise InputError("the policy changed since the plan was made; plan again")
     return document

@@ -64,6 +64,9 @@ class PreparedRelease:
 
     def statements(self, session: Session) -> list[dict[str, str]]:
         """Render every statement without sending it."""
+        elsewhere = self.publisher.statements_elsewhere(self.plan)
+        if elsewhere is not None:
+            return elsewhere
         return [
             {"phase": phase, "step": step.name, "sql": step.render(session)}
             for phase, step in self.phases()

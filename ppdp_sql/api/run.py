@@ -13,10 +13,11 @@ from pathlib import Path
 from typing import Any
 
 from ppdp_sql.api.alone import alone
-from ppdp_sql.api.bind import BoundPolicy, bind
+from ppdp_sql.api.bind import BoundPolicy
 from ppdp_sql.api.company import Company
 from ppdp_sql.api.connect import choose_engine, open_session
 from ppdp_sql.api.derived import derive_source
+from ppdp_sql.api.dialect import bind_in_dialect
 from ppdp_sql.api.drift import DriftFacts, ReuseFacts, named_drift
 from ppdp_sql.api.earlier import earlier_warnings, source_name
 from ppdp_sql.api.find import Outcome
@@ -97,6 +98,7 @@ def run(
     log: str | Path | StatementLog | None = None,
     progress: Progress = lambda _: None,
     largest_groups: int = 0,
+    dialect: str | None = None,
 ) -> RunResult:
     """Anonymize the source of a policy and publish the release.
 
@@ -112,6 +114,7 @@ def run(
         log: a file for the statement log.
         progress: called with a `SearchProgress` now and then.
         largest_groups: how many of the largest groups to return, for showing.
+        dialect: write the script of the policy for this warehouse, such as `snowflake`.
 
     Returns:
         The facts of the release.
@@ -120,7 +123,7 @@ def run(
         PpdpError: nothing was published and nothing is left behind.
     """
     return run_bound(
-        bind(policy, variables),
+        bind_in_dialect(policy, variables, dialect),
         engine,
         source=source,
         plan=plan,

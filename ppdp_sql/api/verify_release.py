@@ -194,6 +194,11 @@ def _published(
         return SourceFile(path, str(file_format(record.name)), as_text=True)
     if record.kind == "script":
         assert bound.policy.publish is not None
+        if bound.policy.publish.dialect is not None:
+            raise InputError(
+                f"the script of release {record.id} makes its table on "
+                f"{bound.policy.publish.dialect}, where ppdp does not run; nothing of it is here"
+            )
         relation = session.engine.qualify(parse_relation(str(bound.policy.publish.relation)))
         if not session.fetch("catalog/relation_kind", relation=relation):
             raise InputError(

@@ -9,6 +9,7 @@ import typer
 import yaml
 
 from ppdp_sql.errors import InputError
+from ppdp_sql.warehouses import WAREHOUSES
 
 Engine = Annotated[
     str | None,
@@ -32,6 +33,14 @@ ShowValues = Annotated[
 Vars = Annotated[
     str | None,
     typer.Option("--vars", metavar="YAML", help="Variables of the policy, such as '{k: 5}'."),
+]
+Dialect = Annotated[
+    str | None,
+    typer.Option(
+        "--dialect",
+        metavar="NAME",
+        help=f"Write the SQL for a warehouse: {', '.join(WAREHOUSES)}. It is not connected to.",
+    ),
 ]
 RelationOrPolicy = Annotated[
     str, typer.Argument(metavar="RELATION|POLICY", help="A relation, a data file, or a policy.")

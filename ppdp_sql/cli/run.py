@@ -35,6 +35,7 @@ def run_command(
             help="Apply the plan of an earlier release to the source of today; no search.",
         ),
     ] = None,
+    dialect: options.Dialect = None,
     engine: options.Engine = None,
     variables: options.Vars = None,
     as_json: options.Json = False,
@@ -53,6 +54,10 @@ def run_command(
                 raise InputError("--plan is of one policy; run that one alone")
             if reuse is not None:
                 raise InputError("--reuse is of one policy; run that one alone")
+            if dialect is not None:
+                raise InputError(
+                    "--dialect is of one policy; write publish: {dialect: NAME} in each"
+                )
             _run_folder(output, policies, engine, variables, log)
             return
         with output.search_progress() as progress:
@@ -65,6 +70,7 @@ def run_command(
                 log=log,
                 progress=progress,
                 largest_groups=SHOWN_GROUPS if output.for_people else 0,
+                dialect=dialect,
             )
         output.document(result.to_dict())
         show_run(output.console, result, str(policies[0]))

@@ -17,6 +17,9 @@ DEFAULT_K = 3
 #: Digits of a mean of decimals that have no scale.
 _MEAN_DIGITS = 10
 
+#: Whole numbers up to here are doubles, and sums up to there are whole numbers of 64 bits.
+_WHOLE_STEPS, _WHOLE_SUM = 2.0**50, 2.0**62
+
 
 @dataclass(frozen=True)
 class ColumnGroup:
@@ -49,25 +52,18 @@ def microaggregate(scene: Scene, asked: Sequence[AskedColumn]) -> list[ColumnCha
             scene.warnings.append(f"column '{column.name}' has no number, so it stays as it is")
     live = {at: column for at, column in enumerate(numbers) if column.rows}
     groups = _column_groups(live)
-    shown: list[dict[str, Any]] = []
-    for at, group in enumerate(groups):
+    for group in groups:
         _refuse_few(group)
-        members = session.work("groups", at)
-        if len(group.columns) == 1:
-            _cut_runs(scene, group, members)
-        else:
-            group_rows(scene, limits, group.columns, group.k, group.block, members)
-        session.analyze(members)
-        centers = _centers(scene, group, members, at)
-        shown.append({"members": members, "centers": centers, "names": group.names})
+    if len(live) == 1 and not scene.is_expanded and not scene.carried:
+        _show_runs(scene, limits, groups[0])
+    elif live:
+        scene.expand_all()
+        _show_centers(scene, limits, groups)
     details = {}
-    if shown:
-        scene.replace("perturb/show_centers", [c.name for c in live.values()], groups=shown)
-        session.drop(*(str(item[key]) for item in shown for key in ("members", "centers")))
-        for group in groups:
-            combinations = _verify(scene, group)
-            for name in group.names:
-                details[name] = {"k": group.k, "center": group.center, "values": combinations}
+    for group in groups:
+        combinations = _verify(scene, group)
+        for name in group.names:
+            details[name] = {"k": group.k, "center": group.center, "values": combinations}
     session.drop(limits)
     return [ColumnChange(c.name, c.method, details.get(c.name, {})) for c in asked]
 
@@ -131,23 +127,57 @@ def _refuse_few(group: ColumnGroup) -> None:
             )
 
 
-def _cut_runs(scene: Scene, group: ColumnGroup, members: str) -> None:
+def _show_runs(scene: Scene, limits: str, group: ColumnGroup) -> None:
+    """Microaggregate the only column that changes: its rows are expanded when they are shown."""
+    ranks, members = _cut_runs(scene, group, 0)
+    centers = _centers(scene, limits, group, members, 0)
+    (name,) = group.names
+    context = {"ranks": ranks, "members": members, "centers": centers, **_runs(group)}
+    scene.replace("perturb/show_runs", [name], name=name, **context)
+    scene.is_expanded = True
+    scene.session.drop(ranks, members, centers)
+
+
+def _show_centers(scene: Scene, limits: str, groups: Sequence[ColumnGroup]) -> None:
+    """Microaggregate several columns, each by itself or together, and show all at once."""
+    session = scene.session
+    shown: list[dict[str, Any]] = []
+    for at, group in enumerate(groups):
+        if len(group.columns) == 1:
+            ranks, members = _cut_runs(scene, group, at)
+            session.drop(ranks)
+        else:
+            members = session.work("groups", at)
+            group_rows(scene, limits, group.columns, group.k, group.block, members)
+            session.analyze(members)
+        centers = _centers(scene, limits, group, members, at)
+        shown.append({"members": members, "centers": centers, "names": group.names})
+    names = [name for group in groups for name in group.names]
+    scene.replace("perturb/show_centers", names, groups=shown)
+    session.drop(*(str(item[key]) for item in shown for key in ("members", "centers")))
+
+
+def _cut_runs(scene: Scene, group: ColumnGroup, at: int) -> tuple[str, str]:
     """Group the rows of one column: k from both ends of their order, again and again.
 
     That is what MDAV does with one column: the row farthest from the mean is an end, and the row
-    farthest from that is the other one.
+    farthest from that is the other one. Return the ranks of distinct rows, and the groups.
     """
+    session = scene.session
+    ranks, members = session.work("ranks", at), session.work("groups", at)
+    (name,) = group.names
+    session.execute("perturb/ranks", target=ranks, tuples=scene.tuples, name=name)
+    session.analyze(ranks)
+    session.execute("perturb/runs", target=members, ranks=ranks, **_runs(group))
+    session.analyze(members)
+    return ranks, members
+
+
+def _runs(group: ColumnGroup) -> dict[str, int]:
+    """Return what cuts the rows of one column into runs."""
     (column,) = group.columns.values()
-    rounds = rounds_of(column.rows, group.k)
-    scene.session.execute(
-        "perturb/runs",
-        target=members,
-        tuples=scene.tuples,
-        name=column.name,
-        k=group.k,
-        numbers=column.rows,
-        ends=rounds * group.k,
-    )
+    ends = rounds_of(column.rows, group.k) * group.k
+    return {"k": group.k, "numbers": column.rows, "ends": ends}
 
 
 def rounds_of(rows: int, k: int) -> int:
@@ -155,21 +185,34 @@ def rounds_of(rows: int, k: int) -> int:
     return max(0, (rows - k) // (2 * k))
 
 
-def _centers(scene: Scene, group: ColumnGroup, members: str, at: int) -> str:
-    centers = scene.session.work("centers", at)
-    step = "perturb/middles" if group.center == "median" else "perturb/means"
-    scene.session.execute(
-        step,
-        target=centers,
-        rows=scene.rows,
-        members=members,
-        columns=[
-            {"name": column.name, "kind": column.kind.fitted(column.spread, _MEAN_DIGITS)}
-            for column in group.columns.values()
-        ],
-    )
-    scene.session.analyze(centers)
+def _centers(scene: Scene, limits: str, group: ColumnGroup, members: str, at: int) -> str:
+    session = scene.session
+    centers = session.work("centers", at)
+    columns = [
+        {
+            "name": column.name,
+            "index": index,
+            "kind": column.kind.fitted(column.spread, _MEAN_DIGITS),
+        }
+        for index, column in group.columns.items()
+    ]
+    context: dict[str, Any] = {"rows": scene.rows, "members": members, "columns": columns}
+    if group.center == "median":
+        session.execute("perturb/middles", target=centers, **context)
+    elif all(_has_few_steps(column, group.k) for column in group.columns.values()):
+        session.execute("perturb/whole_means", target=centers, limits=limits, **context)
+    else:
+        session.execute("perturb/means", target=centers, **context)
+    session.analyze(centers)
     return centers
+
+
+def _has_few_steps(column: Numbers, k: int) -> bool:
+    """Whether sums of a group, of fewer than 3 k rows, are whole numbers from the least on."""
+    kind = column.kind
+    if kind.word is None or kind.scale is None:
+        return False
+    return column.spread * kind.unit < min(_WHOLE_STEPS, _WHOLE_SUM / (6 * k))
 
 
 def _verify(scene: Scene, group: ColumnGroup) -> int:

@@ -21,34 +21,12 @@ def swap_ranks(scene: Scene, asked: Sequence[AskedColumn]) -> list[ColumnChange]
     w - 1 at most. With w = 1 + floor(percent / 100 * rows) that is within `percent` of the rows.
     """
     limits, numbers = read_numbers(scene, asked)
-    scene.session.drop(limits)
     live = warn_of_alike(scene, numbers)
     distances = {column.name: _farthest(column) for column in live}
-    for column in live:
-        swapped = scene.session.work("swapped")
-        scene.session.execute(
-            "perturb/rank_swap",
-            target=swapped,
-            tuples=scene.tuples,
-            draws=scene.draws,
-            carried=scene.carried,
-            column={
-                "name": column.name,
-                "width": distances[column.name] + 1,
-                "draw": column.asked.draw,
-                "next_draw": column.asked.draw + 1,
-            },
-        )
-        scene.session.analyze(swapped)
-        scene.replace(
-            "perturb/carry_over",
-            [column.name],
-            expanded=scene.is_expanded,
-            drawn=swapped,
-            name=column.name,
-        )
-        scene.is_expanded = True
-        scene.session.drop(swapped)
+    for at, column in enumerate(numbers):
+        if column in live:
+            _swap(scene, limits, column, at, distances[column.name] + 1)
+    scene.session.drop(limits)
     _verify(scene, [column.name for column in live])
     return [
         ColumnChange(
@@ -58,6 +36,44 @@ def swap_ranks(scene: Scene, asked: Sequence[AskedColumn]) -> list[ColumnChange]
         )
         for column in asked
     ]
+
+
+def _swap(scene: Scene, limits: str, column: Numbers, index: int, width: int) -> None:
+    """Swap the numbers of a column in blocks of so many ranks."""
+    session = scene.session
+    cuts, swapped = session.work("rank_cuts"), session.work("swapped")
+    # Ranks are shifted by less than a width, so that many blocks have numbers at most.
+    last_block = column.rows // width + 2
+    told = {
+        "name": column.name,
+        "index": index,
+        "width": width,
+        "draw": column.asked.draw,
+        "last_block": last_block,
+        # What a number of 63 bits has room for beside the block and 32 random bits.
+        "ties": 2 ** max(0, 31 - last_block.bit_length()),
+    }
+    shared = {"tuples": scene.tuples, "limits": limits, "column": told}
+    session.execute("perturb/rank_cuts", target=cuts, **shared)
+    session.analyze(cuts)
+    session.execute(
+        "perturb/rank_swap",
+        target=swapped,
+        cuts=cuts,
+        draws=scene.draws,
+        carried=scene.carried,
+        **shared,
+    )
+    session.analyze(swapped)
+    scene.replace(
+        "perturb/carry_over",
+        [column.name],
+        expanded=scene.is_expanded,
+        drawn=swapped,
+        name=column.name,
+    )
+    scene.is_expanded = True
+    session.drop(cuts, swapped)
 
 
 def _percent(column: AskedColumn) -> float:

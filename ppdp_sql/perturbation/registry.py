@@ -54,7 +54,7 @@ PERTURBATIONS: dict[str, Perturbation] = {
         "A number is that of a row of near rank; each is there as often as before, none is hidden.",
         {"percent": number(0, 100, above=True)},
         numbers_only=True,
-        draws=2,
+        draws=1,
         by_tuple=True,
     ),
     "microaggregate": Perturbation(
@@ -67,6 +67,7 @@ PERTURBATIONS: dict[str, Perturbation] = {
             "block": whole_number(4),
         },
         numbers_only=True,
+        by_tuple=True,
         faults=group_faults,
     ),
 }

@@ -83,6 +83,7 @@ class PublishPolicy(Strict):
         mode: what the table of quasi-identifiers of a broken release shows: `generalized` values,
             or raw ones in groups (`anatomy`); or `increment`: a table grows by what is new.
         views: make views for analysts over a broken release.
+        dialect: the warehouse that a script is written for; None for the engine of the run.
     """
 
     kind: Literal[PUBLISH_KINDS]  # type: ignore[valid-type]
@@ -97,6 +98,7 @@ class PublishPolicy(Strict):
     permute: bool = False
     mode: Literal["generalized", "anatomy", "increment"] | None = None
     views: bool = False
+    dialect: str | None = None
 
     @model_validator(mode="before")
     @classmethod
@@ -132,9 +134,7 @@ class PublishPolicy(Strict):
         if self.kind == "live_view":
             _check_live_view(self.target)
         elif self.kind == "script" and isinstance(self.target, dict):
-            _check_keys("script", self.target, ("file", "table"))
-            if not self.target.get("file") or not self.target.get("table"):
-                raise ValueError("script needs both: script: {file: out.sql, table: main.release}")
+            _check_script(self.target, self.dialect)
         elif self.kind == "in_place":
             if self.target is not True and not isinstance(self.target, str):
                 raise ValueError("write in_place: true; the source itself is what is replaced")
@@ -162,9 +162,24 @@ class PublishPolicy(Strict):
                 else f"it is for {listing(PERMUTABLE)}"
             )
             raise ValueError(f"permute is not for {self.kind}: {way_out}")
+        self._check_dialect()
         if self.mode == "increment":
             self._check_increment()
         self._check_broken()
+
+    def _check_dialect(self) -> None:
+        if self.dialect is None:
+            return
+        if self.kind != "script":
+            raise ValueError(
+                "dialect is for script: any other kind is published where the source is; write "
+                "script: FILE.sql"
+            )
+        if self.grant:
+            raise ValueError(
+                "a script for a warehouse has no grants, whose words differ there; grant them "
+                "after it has run"
+            )
 
     def _check_increment(self) -> None:
         if self.kind != "table":
@@ -212,10 +227,35 @@ class PublishPolicy(Strict):
         """The file that is written."""
         return str(self.target["file"] if isinstance(self.target, dict) else self.target)
 
+    @property
+    def source(self) -> str | None:
+        """What the source is called in the warehouse of a script; None as it is here."""
+        return self._elsewhere("source")
+
+    @property
+    def work(self) -> str | None:
+        """The schema of a script's work tables in a warehouse; None beside the source."""
+        return self._elsewhere("work")
+
+    def _elsewhere(self, key: str) -> str | None:
+        found = self.target.get(key) if isinstance(self.target, dict) else None
+        return None if found is None else str(found)
+
 
 def kind_words(kind: str) -> str:
     """Return what a kind of release is called in a sentence."""
     return _KIND_WORDS.get(kind, kind)
+
+
+def _check_script(target: dict[Any, Any], dialect: str | None) -> None:
+    _check_keys("script", target, ("file", "table", "source", "work"))
+    if not target.get("file") or not target.get("table"):
+        raise ValueError("script needs both: script: {file: out.sql, table: main.release}")
+    for key in ("source", "work"):
+        if key in target and dialect is None:
+            raise ValueError(f"'{key}' is for a script of another warehouse; add dialect: NAME")
+        if key in target and (not target[key] or not isinstance(target[key], str | int)):
+            raise ValueError(f"'{key}' takes a name, not {target[key]!r}")
 
 
 def _check_live_view(target: Any) -> None:

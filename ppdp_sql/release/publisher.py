@@ -155,6 +155,10 @@ class Publisher(ABC):
     def swap_steps(self, plan: ReleasePlan) -> list[Step]:
         """Return the statements that give the release its name."""
 
+    def statements_elsewhere(self, plan: ReleasePlan) -> list[dict[str, str]] | None:
+        """Return what another database would be sent, with phase and step; None where none is."""
+        return None
+
     @abstractmethod
     def swap(self, plan: ReleasePlan, record: ReleaseRecord) -> None:
         """Let the release take its place inside the transaction, and log it."""

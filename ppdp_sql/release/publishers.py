@@ -16,6 +16,7 @@ from ppdp_sql.release.live_view import LiveViewPublisher
 from ppdp_sql.release.publisher import Publisher, Request
 from ppdp_sql.release.script import ScriptPublisher
 from ppdp_sql.release.view import ViewPublisher
+from ppdp_sql.release.warehouse_publisher import WarehousePublisher
 from ppdp_sql.templating import Session
 
 PUBLISHERS: dict[str, Callable[[Request], Publisher]] = {
@@ -24,7 +25,9 @@ PUBLISHERS: dict[str, Callable[[Request], Publisher]] = {
     "live_view": LiveViewPublisher,
     "in_place": in_place_publisher,
     "file": FilePublisher,
-    "script": ScriptPublisher,
+    "script": lambda request: (
+        ScriptPublisher(request) if request.publish.dialect is None else WarehousePublisher(request)
+    ),
     "break_merge": BreakMergePublisher,
 }
 

@@ -7,6 +7,7 @@ what it built: any check that fails ends its transaction, and nothing is publish
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cached_property
 from typing import Any
 
 from ppdp_sql.catalog.hierarchy import Hierarchy
@@ -18,6 +19,7 @@ from ppdp_sql.frequency.relations import describe
 from ppdp_sql.release.comments import comment_steps
 from ppdp_sql.release.file import FileTarget
 from ppdp_sql.release.guards import grant_guard, guard_steps, leaves_guard, refuse_unguarded
+from ppdp_sql.release.hierarchy_steps import hierarchy_steps
 from ppdp_sql.release.log import ReleaseLog, ReleaseRecord
 from ppdp_sql.release.plan import ReleasePlan
 from ppdp_sql.release.publisher import Publisher, Request
@@ -28,9 +30,6 @@ from ppdp_sql.release.temporary import loaded_leaves, temporary_steps
 from ppdp_sql.resources import engine_statement
 from ppdp_sql.templating import Session
 from ppdp_sql.version import __version__
-
-#: Leaves in one statement of a script.
-LEAVES_AT_ONCE = 500
 
 
 class ScriptPublisher(Publisher):
@@ -44,9 +43,12 @@ class ScriptPublisher(Publisher):
         self.log = ReleaseLog(self._session)
         path = (self._base / self._publish.file).absolute()
         self._file = FileTarget(path, self._session.run_id)
-        text = str(request.publish.relation)
-        self._target = Target(self._session, self._publish, self._source, text)
         self._text = ""
+
+    @cached_property
+    def _target(self) -> Target:
+        text = str(self._publish.relation)
+        return Target(self._session, self._publish, self._source, text)
 
     @property
     def name(self) -> str:
@@ -69,10 +71,7 @@ class ScriptPublisher(Publisher):
 
     def check(self, *, writing: bool) -> None:
         """Refuse a folder that is missing, and files that are not ours to replace."""
-        if not self._file.path.name.endswith(".sql"):
-            raise InputError(
-                f"the script '{self._publish.file}' must end in .sql, as its clients expect"
-            )
+        self._check_suffix()
         refuse_temporary(self._session, self._source, "script")
         if self._target.is_source or self._is_twin():
             raise InputError(
@@ -81,6 +80,15 @@ class ScriptPublisher(Publisher):
             )
         self._file.check_folder()
         self._target.check_name()
+        self._check_ours()
+
+    def _check_suffix(self) -> None:
+        if not self._file.path.name.endswith(".sql"):
+            raise InputError(
+                f"the script '{self._publish.file}' must end in .sql, as its clients expect"
+            )
+
+    def _check_ours(self) -> None:
         if not self._publish.replace:
             self._file.check_ours(self.log)
 
@@ -108,7 +116,10 @@ class ScriptPublisher(Publisher):
         """Write the script, under its work name still."""
         if self.logged:
             self.log.forget_owned(self.name)
-        self._text = script_text(self._session, self._steps(plan), self._heading(plan, record))
+        self._text = self._script(plan, record)
+
+    def _script(self, plan: ReleasePlan, record: ReleaseRecord) -> str:
+        return script_text(self._session, self._steps(plan), self._heading(plan, record))
 
     def _live(self, plan: ReleasePlan) -> dict[str, Any]:
         return plan.live | {
@@ -160,22 +171,7 @@ class ScriptPublisher(Publisher):
             context = {"target": target, "table": table, "columns": columns}
             return [Step("load/copy_hierarchy_table", context), leaves_guard(target, quasi["name"])]
         assert isinstance(hierarchy, Hierarchy)
-        height = hierarchy.height
-        rows = hierarchy.rows
-        return [
-            Step("load/create_hierarchy", {"target": target, "height": height}),
-            *(
-                Step(
-                    "load/insert_leaves",
-                    {
-                        "target": target,
-                        "height": height,
-                        "rows": rows[start : start + LEAVES_AT_ONCE],
-                    },
-                )
-                for start in range(0, len(rows), LEAVES_AT_ONCE)
-            ),
-        ]
+        return hierarchy_steps(target, hierarchy)
 
     def _heading(self, plan: ReleasePlan, record: ReleaseRecord) -> list[str]:
         client = "psql" if self._session.engine.name == "postgres" else "duckdb"

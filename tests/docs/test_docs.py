@@ -42,6 +42,7 @@ PAGES = (
     "closeness.md",
     "commands.md",
     "concepts.md",
+    "dialects.md",
     "fresh_data.md",
     "guarantee.md",
     "many_tables.md",

@@ -17,7 +17,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("report", "dbt", "release"),
     ("search", "recoding", "tuning", "leaks", "perturbation", "network"),
     ("frequency",),
-    ("templating", "engines"),
+    ("templating", "engines", "warehouses"),
     ("privacy", "metrics"),
     ("lattice", "catalog"),
     ("policy",),

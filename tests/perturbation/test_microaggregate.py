@@ -148,13 +148,10 @@ def test_too_few_rows_are_refused(
 def test_a_number_that_is_shown_too_rarely_is_found(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def too_small(*args: Any, **_: Any) -> None:
-        scene, _, members = args
-        scene.session.execute(
-            "perturb/runs", target=members, tuples=scene.tuples, name="a", k=2, numbers=4, ends=0
-        )
+    def too_small(*_: Any) -> dict[str, int]:
+        return {"k": 2, "numbers": 4, "ends": 0}
 
-    monkeypatch.setattr(microaggregate, "_cut_runs", too_small)
+    monkeypatch.setattr(microaggregate, "_runs", too_small)
     fill(database, {"a": "integer"}, [(1,), (2,), (30,), (40,)])
     with pytest.raises(VerificationError, match="shows 2 rows with numbers of their own in a"):
         perturbed(database, ["a"], {"a": ("microaggregate", {"k": 3})})

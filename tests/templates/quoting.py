@@ -96,6 +96,8 @@ def _walk(body: list[nodes.Node], scope: _Scope, faults: list[str]) -> None:
                 _walk(branch, scope, faults)
         elif isinstance(node, nodes.Macro):
             _walk_macro(node, scope, faults)
+        elif isinstance(node, nodes.Include):
+            continue  # a whole statement, which is read by itself
         else:
             _bind(node, scope)
 

@@ -497,15 +497,19 @@ def _randomize(recorded: Recorded) -> None:
     recorded.database.create("sizes", {"zone": "varchar", "disease": "varchar", **sizes}, rows)
     noise = {"noise": {"scale": 0.5}}
     together = {"microaggregate": {"group": "sizes", "k": 2, "block": 12}}
+    pram = {"zone": "pram", "disease": {"pram": {"within": "zone"}}}
+    middles = {"microaggregate": {"center": "median"}}
     for changes in (
-        {"age": together, "weight": together, "dose": noise, "visits": {"noise": {"clip": True}}},
-        {"age": {"rank_swap": {"percent": 20}}, "visits": {"microaggregate": {"center": "median"}}},
+        {"age": together, "weight": together, "dose": noise, "visits": {"noise": {"clip": True}}}
+        | pram,
+        {"age": {"rank_swap": {"percent": 20}}, "visits": middles} | pram,
+        {"dose": {"microaggregate": {"k": 4}}},
     ):
         columns: dict[str, Any] = {
             name: {"keep": {"unique": "allow"}, "perturb": changes.get(name)} for name in sizes
         }
-        columns["zone"] = {"quasi": None, "perturb": "pram"}
-        columns["disease"] = {"sensitive": None, "perturb": {"pram": {"within": "zone"}}}
+        columns["zone"] = {"quasi": None, "perturb": changes.get("zone")}
+        columns["disease"] = {"sensitive": None, "perturb": changes.get("disease")}
         policy = {
             "version": 1,
             "source": "sizes",

@@ -11,6 +11,7 @@ from jinja2 import Environment, meta, nodes
 from ppdp_sql.metrics import METRICS
 from ppdp_sql.resources import templates_path
 from ppdp_sql.templating.environment import DIALECTS_FOLDER, SUFFIX
+from ppdp_sql.warehouses import WAREHOUSES
 from tests.conftest import ENGINE_NAMES
 
 from .quoting import QUOTING, bare_by_template, bare_expressions
@@ -108,7 +109,7 @@ def test_fragments_are_not_overridden_but_for_values_of_spark() -> None:
     fragments = {relative(path) for path in OVERRIDES if is_fragment(step_of(path))}
     assert fragments == FRAGMENTS_OF_SPARK
     dialects = templates_path() / DIALECTS_FOLDER
-    assert {engine.name for engine in dialects.iterdir()} == {*ENGINE_NAMES, "spark"}
+    assert {engine.name for engine in dialects.iterdir()} == {*ENGINE_NAMES, "spark", *WAREHOUSES}
 
 
 def test_nothing_is_printed_bare() -> None:

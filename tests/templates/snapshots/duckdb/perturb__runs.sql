@@ -1,27 +1,33 @@
 /* ppdp run=0badcafe step=perturb/runs */
 create temporary table "ppdp__groups_0__0badcafe" as
-with starts as (
+with ranked as (
   select
-    ppdp_tuple,
-    ppdp_rows,
-    "visits" as ppdp_value,
-    cast(sum(ppdp_rows) over (order by "visits", ppdp_word_0, ppdp_word_1) as bigint) - ppdp_rows as ppdp_start
-  from "ppdp__distinct_rows__0badcafe"
-  where "visits" is not null
-), ranked as (
-  select
-    starts.ppdp_tuple,
+    ranks.ppdp_tuple,
     copies.ppdp_copy,
-    starts.ppdp_value,
-    starts.ppdp_start + copies.ppdp_copy as ppdp_rank
-  from starts
-  cross join generate_series(1, starts.ppdp_rows) as copies (ppdp_copy)
+    ranks.ppdp_value,
+    ranks.ppdp_start + copies.ppdp_copy as ppdp_rank
+  from "ppdp__ranks_0__0badcafe" as ranks
+  cross join generate_series(1, ranks.ppdp_rows) as copies (ppdp_copy)
+  where not case
+    when ppdp_start + ppdp_copy <= 6
+      then (ppdp_start + ppdp_copy - 1) % 3 < ppdp_copy and ppdp_copy - (ppdp_start + ppdp_copy - 1) % 3 <= ppdp_rows - 2
+    when ppdp_start + ppdp_copy > 14
+      then (20 - ppdp_start - ppdp_copy) % 3 <= ppdp_rows - ppdp_copy and ppdp_copy + (20 - ppdp_start - ppdp_copy) % 3 >= 3
+    else false
+  end
 ), middle as (
   select
     ppdp_value,
     min(ppdp_value) over () as low,
     max(ppdp_value) over () as high
-  from ranked
+  from (
+    select
+      ranks.ppdp_value,
+      ranks.ppdp_start + copies.ppdp_copy as ppdp_rank
+    from "ppdp__ranks_0__0badcafe" as ranks
+    cross join generate_series(1, ranks.ppdp_rows) as copies (ppdp_copy)
+    where ranks.ppdp_start + ranks.ppdp_rows > 6 and ranks.ppdp_start < 14
+  ) as near_middle
   where ppdp_rank > 6 and ppdp_rank <= 14
 ), cut as (
   select

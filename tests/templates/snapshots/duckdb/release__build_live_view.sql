@@ -258,6 +258,14 @@ where leaf_text is not null
   from values_4 as found
   inner join "ppdp_private"."leaves_4__0badcafe" as leaves on leaves.leaf_text = found.leaf_text
 )
+, nulls_4 as (
+  select
+    max(leaves.label_1) as label,
+    max(same.number) as number
+  from "ppdp_private"."leaves_4__0badcafe" as leaves
+  left join labels_4 as same on same.label = leaves.label_1
+  where leaves.leaf_text is null
+)
 
 , values_5 as (
   select
@@ -279,6 +287,14 @@ where leaf_text is not null
 
   from values_5 as found
   inner join "ppdp_private"."leaves_5__0badcafe" as leaves on leaves.leaf_text = found.leaf_text
+)
+, nulls_5 as (
+  select
+    max(leaves.label_1) as label,
+    max(same.number) as number
+  from "ppdp_private"."leaves_5__0badcafe" as leaves
+  left join labels_5 as same on same.label = leaves.label_1
+  where leaves.leaf_text is null
 )
 
 , values_6 as (
@@ -335,18 +351,21 @@ where leaf_text is not null
         coalesce(labels_1.number, 0) as key_1,
         coalesce(labels_2.number, 0) as key_2,
         coalesce(labels_3.number, 0) as key_3,
-        coalesce(labels_4.number, (select max(same.number) from labels_4 as same inner join "ppdp_private"."leaves_4__0badcafe" as leaves on leaves.label_1 = same.label where leaves.leaf_text is null), 0) as key_4,
-        coalesce(labels_5.number, (select max(same.number) from labels_5 as same inner join "ppdp_private"."leaves_5__0badcafe" as leaves on leaves.label_1 = same.label where leaves.leaf_text is null), 0) as key_5,
+        coalesce(labels_4.number, nulls_4.number, 0) as key_4,
+        coalesce(labels_5.number, nulls_5.number, 0) as key_5,
         coalesce(labels_6.number, 0) as key_6,
         counted.n
       from counted
-      left join labels_0 on labels_0.value = counted.value_0
-      left join labels_1 on labels_1.value = counted.value_1
-      left join labels_2 on labels_2.value = counted.value_2
-      left join labels_3 on labels_3.value = counted.value_3
-      left join labels_4 on labels_4.value = counted.value_4
-      left join labels_5 on labels_5.value = counted.value_5
-      left join labels_6 on labels_6.value = counted.value_6
+left join labels_0 on labels_0.value = counted.value_0
+left join labels_1 on labels_1.value = counted.value_1
+left join labels_2 on labels_2.value = counted.value_2
+left join labels_3 on labels_3.value = counted.value_3
+left join labels_4 on labels_4.value = counted.value_4
+cross join nulls_4
+left join labels_5 on labels_5.value = counted.value_5
+cross join nulls_5
+left join labels_6 on labels_6.value = counted.value_6
+
       where (labels_0.value is not null or counted.value_0 is null) and (labels_1.value is not null or counted.value_1 is null) and (labels_2.value is not null or counted.value_2 is null) and (labels_3.value is not null or counted.value_3 is null) and (labels_4.value is not null or counted.value_4 is null) and (labels_5.value is not null or counted.value_5 is null) and (labels_6.value is not null or counted.value_6 is null)
     ) as generalized
     group by key_0,
@@ -364,8 +383,8 @@ select
   labels_1.label as "income",
   labels_2.label as "zip",
   labels_3.label as "born",
-  coalesce(labels_4.label, (select label_1 from "ppdp_private"."leaves_4__0badcafe" where leaf_text is null)) as "job ""now""; --",
-  coalesce(labels_5.label, (select label_1 from "ppdp_private"."leaves_5__0badcafe" where leaf_text is null)) as "pays d'origine",
+  coalesce(labels_4.label, nulls_4.label) as "job ""now""; --",
+  coalesce(labels_5.label, nulls_5.label) as "pays d'origine",
   labels_6.value as "sex",
   source."disease" as "disease",
   source."visits" as "visits"
@@ -375,8 +394,11 @@ left join labels_1 on labels_1.value = source."income"
 left join labels_2 on labels_2.value = source."zip"
 left join labels_3 on labels_3.value = source."born"
 left join labels_4 on labels_4.value = source."job ""now""; --"
+cross join nulls_4
 left join labels_5 on labels_5.value = source."pays d'origine"
+cross join nulls_5
 left join labels_6 on labels_6.value = source."sex"
-inner join passing on passing.key_0_label = coalesce(labels_0.number, 0) and passing.key_1_label = coalesce(labels_1.number, 0) and passing.key_2_label = coalesce(labels_2.number, 0) and passing.key_3_label = coalesce(labels_3.number, 0) and passing.key_4_label = coalesce(labels_4.number, (select max(same.number) from labels_4 as same inner join "ppdp_private"."leaves_4__0badcafe" as leaves on leaves.label_1 = same.label where leaves.leaf_text is null), 0) and passing.key_5_label = coalesce(labels_5.number, (select max(same.number) from labels_5 as same inner join "ppdp_private"."leaves_5__0badcafe" as leaves on leaves.label_1 = same.label where leaves.leaf_text is null), 0) and passing.key_6_label = coalesce(labels_6.number, 0)
+
+inner join passing on passing.key_0_label = coalesce(labels_0.number, 0) and passing.key_1_label = coalesce(labels_1.number, 0) and passing.key_2_label = coalesce(labels_2.number, 0) and passing.key_3_label = coalesce(labels_3.number, 0) and passing.key_4_label = coalesce(labels_4.number, nulls_4.number, 0) and passing.key_5_label = coalesce(labels_5.number, nulls_5.number, 0) and passing.key_6_label = coalesce(labels_6.number, 0)
 where (labels_0.value is not null or source."age" is null) and (labels_1.value is not null or source."income" is null) and (labels_2.value is not null or source."zip" is null) and (labels_3.value is not null or source."born" is null) and (labels_4.value is not null or source."job ""now""; --" is null) and (labels_5.value is not null or source."pays d'origine" is null) and (labels_6.value is not null or source."sex" is null)
 order by uuid()

@@ -294,6 +294,15 @@ WITH "leaves_of_4" AS (
   FROM values_4 AS found
   INNER JOIN "leaves_of_4" AS leaves
     ON leaves.leaf_text = found.leaf_text
+), nulls_4 AS (
+  SELECT
+    MAX(leaves.label_1) AS label,
+    MAX(same.number) AS number
+  FROM "leaves_of_4" AS leaves
+  LEFT JOIN labels_4 AS same
+    ON same.label = leaves.label_1
+  WHERE
+    leaves.leaf_text IS NULL
 ), values_5 AS (
   SELECT
     value,
@@ -316,6 +325,15 @@ WITH "leaves_of_4" AS (
   FROM values_5 AS found
   INNER JOIN "ref" AS leaves
     ON leaves.leaf_text = found.leaf_text
+), nulls_5 AS (
+  SELECT
+    MAX(leaves.label_1) AS label,
+    MAX(same.number) AS number
+  FROM "ref" AS leaves
+  LEFT JOIN labels_5 AS same
+    ON same.label = leaves.label_1
+  WHERE
+    leaves.leaf_text IS NULL
 ), values_6 AS (
   SELECT
     value,
@@ -370,32 +388,8 @@ WITH "leaves_of_4" AS (
         COALESCE(labels_1.number, 0) AS key_1,
         COALESCE(labels_2.number, 0) AS key_2,
         COALESCE(labels_3.number, 0) AS key_3,
-        COALESCE(
-          labels_4.number,
-          (
-            SELECT
-              MAX(same.number)
-            FROM labels_4 AS same
-            INNER JOIN "leaves_of_4" AS leaves
-              ON leaves.label_1 = same.label
-            WHERE
-              leaves.leaf_text IS NULL
-          ),
-          0
-        ) AS key_4,
-        COALESCE(
-          labels_5.number,
-          (
-            SELECT
-              MAX(same.number)
-            FROM labels_5 AS same
-            INNER JOIN "ref" AS leaves
-              ON leaves.label_1 = same.label
-            WHERE
-              leaves.leaf_text IS NULL
-          ),
-          0
-        ) AS key_5,
+        COALESCE(labels_4.number, nulls_4.number, 0) AS key_4,
+        COALESCE(labels_5.number, nulls_5.number, 0) AS key_5,
         COALESCE(labels_6.number, 0) AS key_6,
         counted.n
       FROM counted
@@ -409,8 +403,10 @@ WITH "leaves_of_4" AS (
         ON labels_3.value = counted.value_3
       LEFT JOIN labels_4
         ON labels_4.value = counted.value_4
+      CROSS JOIN nulls_4
       LEFT JOIN labels_5
         ON labels_5.value = counted.value_5
+      CROSS JOIN nulls_5
       LEFT JOIN labels_6
         ON labels_6.value = counted.value_6
       WHERE
@@ -576,16 +572,7 @@ SELECT
     AND (
       NOT labels_6.value IS NULL OR source."sex" IS NULL
     )
-    THEN COALESCE(
-      labels_4.label,
-      (
-        SELECT
-          label_1
-        FROM "leaves_of_4"
-        WHERE
-          leaf_text IS NULL
-      )
-    )
+    THEN COALESCE(labels_4.label, nulls_4.label)
     ELSE '*'
   END AS "job ""now""; --",
   CASE
@@ -611,16 +598,7 @@ SELECT
     AND (
       NOT labels_6.value IS NULL OR source."sex" IS NULL
     )
-    THEN COALESCE(
-      labels_5.label,
-      (
-        SELECT
-          label_1
-        FROM "ref"
-        WHERE
-          leaf_text IS NULL
-      )
-    )
+    THEN COALESCE(labels_5.label, nulls_5.label)
     ELSE '*'
   END AS "pays d'origine",
   CASE
@@ -662,8 +640,10 @@ LEFT JOIN labels_3
   ON labels_3.value = source."born"
 LEFT JOIN labels_4
   ON labels_4.value = source."job ""now""; --"
+CROSS JOIN nulls_4
 LEFT JOIN labels_5
   ON labels_5.value = source."pays d'origine"
+CROSS JOIN nulls_5
 LEFT JOIN labels_6
   ON labels_6.value = source."sex"
 LEFT JOIN passing
@@ -671,32 +651,8 @@ LEFT JOIN passing
   AND passing.key_1_label = COALESCE(labels_1.number, 0)
   AND passing.key_2_label = COALESCE(labels_2.number, 0)
   AND passing.key_3_label = COALESCE(labels_3.number, 0)
-  AND passing.key_4_label = COALESCE(
-    labels_4.number,
-    (
-      SELECT
-        MAX(same.number)
-      FROM labels_4 AS same
-      INNER JOIN "leaves_of_4" AS leaves
-        ON leaves.label_1 = same.label
-      WHERE
-        leaves.leaf_text IS NULL
-    ),
-    0
-  )
-  AND passing.key_5_label = COALESCE(
-    labels_5.number,
-    (
-      SELECT
-        MAX(same.number)
-      FROM labels_5 AS same
-      INNER JOIN "ref" AS leaves
-        ON leaves.label_1 = same.label
-      WHERE
-        leaves.leaf_text IS NULL
-    ),
-    0
-  )
+  AND passing.key_4_label = COALESCE(labels_4.number, nulls_4.number, 0)
+  AND passing.key_5_label = COALESCE(labels_5.number, nulls_5.number, 0)
   AND passing.key_6_label = COALESCE(labels_6.number, 0)
 ORDER BY
   GEN_RANDOM_UUID()

@@ -21,22 +21,35 @@ from (
     ('x' || substr(ppdp_hash, 25, 8))::bit(32)::bigint & 4294967295 as ppdp_word_3
   from (
     select
-      counted.*,
-      md5('0' || '|' || coalesce('=' || cast("age" as varchar), 'null') || '|' || coalesce('=' || cast("income" as varchar), 'null') || '|' || coalesce('=' || cast("zip" as varchar), 'null') || '|' || coalesce('=' || cast("born" as varchar), 'null') || '|' || coalesce('=' || cast("job ""now""; --" as varchar), 'null') || '|' || coalesce('=' || cast("pays d'origine" as varchar), 'null') || '|' || coalesce('=' || cast("sex" as varchar), 'null') || '|' || coalesce('=' || cast("disease" as varchar), 'null') || '|' || coalesce('=' || cast("visits" as varchar), 'null')) as ppdp_hash
+      texted.*,
+      md5('0' || '|' || coalesce('=' || ppdp_text_0, 'null') || '|' || coalesce('=' || ppdp_text_1, 'null') || '|' || coalesce('=' || ppdp_text_2, 'null') || '|' || coalesce('=' || ppdp_text_3, 'null') || '|' || coalesce('=' || ppdp_text_4, 'null') || '|' || coalesce('=' || ppdp_text_5, 'null') || '|' || coalesce('=' || ppdp_text_6, 'null') || '|' || coalesce('=' || ppdp_text_7, 'null') || '|' || coalesce('=' || ppdp_text_8, 'null')) as ppdp_hash
     from (
       select
-        "age",
-        "income",
-        "zip",
-        "born",
-        "job ""now""; --",
-        "pays d'origine",
-        "sex",
-        "disease",
-        "visits",
-        cast(count(*) as bigint) as ppdp_rows
-      from "<schema>"."people"
-      group by "age", "income", "zip", "born", "job ""now""; --", "pays d'origine", "sex", "disease", "visits"
-    ) as counted
+cast("age" as varchar) as ppdp_text_0,
+cast("income" as varchar) as ppdp_text_1,
+cast("zip" as varchar) as ppdp_text_2,
+cast("born" as varchar) as ppdp_text_3,
+cast("job ""now""; --" as varchar) as ppdp_text_4,
+cast("pays d'origine" as varchar) as ppdp_text_5,
+cast("sex" as varchar) as ppdp_text_6,
+cast("disease" as varchar) as ppdp_text_7,
+cast("visits" as varchar) as ppdp_text_8,
+        counted.*
+      from (
+        select
+          "age",
+          "income",
+          "zip",
+          "born",
+          "job ""now""; --",
+          "pays d'origine",
+          "sex",
+          "disease",
+          "visits",
+          cast(count(*) as bigint) as ppdp_rows
+        from "<schema>"."people"
+        group by "age", "income", "zip", "born", "job ""now""; --", "pays d'origine", "sex", "disease", "visits"
+      ) as counted
+    ) as texted
   ) as hashed
 ) as worded

@@ -1,0 +1,1 @@
+"""Scripts for warehouses: on paper, and replayed on an engine that is here."""
