@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
+from functools import lru_cache
 from pathlib import Path
+from shutil import disk_usage
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
 
+from ppdp_sql.templating.emission import emit
 from tests.databases import (
+    SCHEMA,
     Database,
     DuckDBDatabase,
     PostgresDatabase,
     SparkDatabase,
     postgres_server,
 )
+from tests.dbt.server import SERVER
 from tests.spark_servers import SparkServer, suite_spark
 
 #: Every engine of the suite. A missing PostgreSQL is a failure, never a skip.
@@ -38,9 +45,60 @@ settings.register_profile(
 settings.load_profile("ppdp")
 
 
+#: Where files lie in memory, on systems that have such a place, and the bytes that it must have.
+MEMORY, ENOUGH = Path("/dev/shm"), 4 * 2**30
+
+
+def pytest_configure() -> None:
+    """Keep the files of tests in memory, where there is room: no test waits for a disk then."""
+    if MEMORY.is_dir() and os.access(MEMORY, os.W_OK) and disk_usage(MEMORY).free >= ENOUGH:
+        os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
+    """Let workers share out the tests by `tests/scheduling.py`, where there are workers."""
+    from tests.scheduling import GroupScheduling
+
+    return GroupScheduling(config, log)
+
+
 @pytest.fixture(autouse=True)
 def no_engine_of_the_machine(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("PPDP_ENGINE", raising=False)
+
+
+@lru_cache(maxsize=8192)
+def _emit_for_any(statement: str, dialect: str, pretty: bool) -> str:
+    return emit.__wrapped__(statement, dialect, pretty=pretty)
+
+
+def _emit_once(statement: str, dialect: str, *, pretty: bool = False) -> str:
+    """Translate a statement once for all tests: each has a schema whose name is its own.
+
+    A quoted name is copied as it stands, so that another one may stand there meanwhile.
+    """
+    schemas = set(SCHEMA.findall(statement))
+    if len(schemas) != 1:
+        return emit(statement, dialect, pretty=pretty)
+    (schema,) = schemas
+    stand_in = f"test_{0:012}"
+    return _emit_for_any(statement.replace(schema, stand_in), dialect, pretty).replace(
+        stand_in, schema
+    )
+
+
+@pytest.fixture(scope="session", autouse=True)
+def statements_are_translated_once() -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("ppdp_sql.templating.session.emit", _emit_once)
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def dbt_ends_with_the_tests() -> Iterator[None]:
+    yield
+    SERVER.stop()
 
 
 @pytest.fixture(scope="session")

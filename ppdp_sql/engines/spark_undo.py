@@ -62,20 +62,20 @@ class Undo:
         """Rename what is to be dropped; it is dropped when everything else has worked."""
         aside = _beside(relation, f"`{_last(relation)}__{self._mark}_old`")
         try:
-            self._execute(f"alter table {relation} rename to {aside}")
+            self._execute(_renamed("table", relation, aside))
         except PpdpError as error:
             if not is_unsupported(error):
                 raise
             # Sail has no rename.
             self._execute(statement)
             return
-        self._undo.append(f"alter table {aside} rename to {relation}")
+        self._undo.append(_renamed("table", aside, relation))
         self._at_end.append(f"drop table {aside}")
 
     def _rename(self, statement: str, kind: str, old: str, new: str) -> None:
         """Rename; where there is no rename, copy what was verified and drop it."""
         try:
-            self._execute(f"alter {kind} {old} rename to {new}")
+            self._execute(_renamed(kind, old, new))
         except PpdpError as error:
             if not is_unsupported(error) or kind.lower() != "table":
                 raise
@@ -83,7 +83,7 @@ class Undo:
             self._execute(filled_statement("spark", "copy_table", target=new, table=old))
             self._at_end.append(f"drop table {old}")
             return
-        self._undo.append(f"alter {kind} {new} rename to {old}")
+        self._undo.append(_renamed(kind, new, old))
 
     def commit(self) -> None:
         """Do what waited for the end."""
@@ -97,6 +97,11 @@ class Undo:
         while self._undo:
             with suppress(PpdpError):
                 self._execute(self._undo.pop())
+
+
+def _renamed(kind: str, old: str, new: str) -> str:
+    """Rename inside of a catalog: Spark takes no catalog in the new name."""
+    return f"alter {kind} {old} rename to {'.'.join(re.findall(_PART, new)[-2:])}"
 
 
 def _last(relation: str) -> str:

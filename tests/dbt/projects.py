@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
-import subprocess
-import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,9 +13,7 @@ from psycopg.conninfo import conninfo_to_dict
 
 import ppdp_sql
 from tests.databases import Database, DuckDBDatabase
-
-#: dbt, where whoever imports ppdp_sql fails.
-_DBT = "import sys; sys.modules['ppdp_sql'] = None; from dbt.cli.main import cli; cli()"
+from tests.dbt.server import SERVER
 
 
 @dataclass(frozen=True)
@@ -39,17 +34,9 @@ class Dbt:
 
     def __call__(self, *arguments: str, code: int | None = 0) -> str:
         """Run dbt in the project and return what it prints."""
-        kept = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
-        done = subprocess.run(
-            [sys.executable, "-c", _DBT, "--no-use-colors", *arguments],
-            cwd=self.root,
-            env=kept | {"DBT_SEND_ANONYMOUS_USAGE_STATS": "false"},
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-        assert code is None or done.returncode == code, done.stdout + done.stderr
-        return done.stdout
+        ended, said = SERVER.run(["--no-use-colors", *arguments], self.root)
+        assert code is None or ended == code, said
+        return said
 
     def outcomes(self) -> dict[str, Outcome]:
         """Return the outcome of each test of the last call, by name."""

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from ppdp_sql.cli.main import main
+from tests.dbt.server import SERVER
 from tests.docs.pages import Command
 
 #: The width that the pages' tables were drawn with.
@@ -78,8 +79,8 @@ def _python(arguments: list[str]) -> tuple[int, str, str]:
 
 
 def _dbt(arguments: list[str]) -> tuple[int, str, str]:
-    called = "from dbt.cli.main import cli; cli()"
-    return _python(["-c", called, "--no-use-colors", *arguments])
+    code, printed = SERVER.run(["--no-use-colors", *arguments], Path.cwd())
+    return code, printed, ""
 
 
 def steady(text: str) -> str:

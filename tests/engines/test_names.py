@@ -17,6 +17,7 @@ import yaml
 import ppdp_sql
 from ppdp_sql.api.hierarchy import build_hierarchy, check_hierarchy
 from ppdp_sql.catalog.relation import Relation, parse_relation
+from tests.conftest import ENGINE_NAMES
 from tests.databases import Database, DuckDBDatabase, ident
 
 from .commands import Ppdp, assert_error, state, unchanged
@@ -44,7 +45,21 @@ NAMES = {
     "parameters": "$1 $$ :x ? @y",
 }
 HARDEST = ("double quotes", "unicode", "percent", "jinja", "newline", "injection", "markup")
-every_name = pytest.mark.parametrize("name", NAMES.values(), ids=NAMES.keys())
+#: PostgreSQL is asked about the easier ones by `make test-slow`: what quotes them quotes all.
+every_name = pytest.mark.parametrize(
+    ("database", "name"),
+    [
+        pytest.param(
+            engine,
+            name,
+            id=f"{engine}-{key}",
+            marks=pytest.mark.slow if engine == "postgres" and key not in HARDEST else (),
+        )
+        for engine in ENGINE_NAMES
+        for key, name in NAMES.items()
+    ],
+    indirect=["database"],
+)
 hardest_names = pytest.mark.parametrize("name", [NAMES[key] for key in HARDEST], ids=HARDEST)
 
 

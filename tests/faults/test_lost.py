@@ -210,7 +210,7 @@ def strikes_of(expected: Expected) -> list[Strike]:
     begin = max(number for number, label in numbered[:read] if label.startswith("begin"))
     commit = max(number for number, label in numbered if label.startswith("commit"))
     early = [number for number, label in numbered[begin:read] if not label.startswith("set ")]
-    return [Strike(number) for number in (begin, *early[:4], *range(read, commit, 20), commit)]
+    return [Strike(number) for number in (begin, *early[:4], *range(read, commit, 40), commit)]
 
 
 @pytest.mark.parametrize("name", SOURCE_CHANGES)

@@ -56,8 +56,16 @@ def statements_before_the_first_read(scene: Scene) -> int:
     return steps.index(FIRST_READ)
 
 
-@pytest.mark.parametrize("with_json", [True, False], ids=["json", "people"])
-@pytest.mark.parametrize("number", SIGNALS)
+@pytest.mark.parametrize(
+    ("number", "with_json"),
+    [
+        (signal.SIGINT, False),
+        (signal.SIGTERM, True),
+        # How a command ends and how it says so have nothing to do with each other.
+        pytest.param(signal.SIGINT, True, marks=pytest.mark.slow),
+        pytest.param(signal.SIGTERM, False, marks=pytest.mark.slow),
+    ],
+)
 def test_a_signal_stops_a_statement_at_work(
     scene: Scene, tmp_path: Path, number: signal.Signals, with_json: bool
 ) -> None:

@@ -110,7 +110,7 @@ def agree_on_release(question: Question, folder: Path, engine: Any, execute: Exe
 
 
 @pytest.mark.parametrize("name", MODELS)
-@settings(max_examples=3)
+@settings(max_examples=2)
 @given(data=st.data())
 def test_duckdb_finds_the_best_node(
     memory: duckdb.DuckDBPyConnection, tmp_path: Path, name: str, data: st.DataObject
@@ -120,7 +120,7 @@ def test_duckdb_finds_the_best_node(
 
 
 @pytest.mark.parametrize("name", MODELS)
-@settings(max_examples=3)
+@settings(max_examples=2)
 @given(data=st.data())
 def test_postgres_finds_the_best_node(
     server: psycopg.Connection[Any], tmp_path: Path, name: str, data: st.DataObject
@@ -130,7 +130,7 @@ def test_postgres_finds_the_best_node(
 
 
 @pytest.mark.parametrize("name", MODELS)
-@settings(max_examples=3)
+@settings(max_examples=2)
 @given(data=st.data())
 def test_duckdb_publishes_what_satisfies(
     memory: duckdb.DuckDBPyConnection, tmp_path: Path, name: str, data: st.DataObject
@@ -140,7 +140,7 @@ def test_duckdb_publishes_what_satisfies(
 
 
 @pytest.mark.parametrize("name", MODELS)
-@settings(max_examples=3)
+@settings(max_examples=2)
 @given(data=st.data())
 def test_postgres_publishes_what_satisfies(
     server: psycopg.Connection[Any], tmp_path: Path, name: str, data: st.DataObject

@@ -6,7 +6,7 @@ import ast
 import re
 from pathlib import Path
 
-import pytest
+from tests.every import every
 
 from .modules import imports_of, module_name, module_paths, relative, tree_of
 
@@ -75,16 +75,17 @@ def test_every_package_has_a_layer() -> None:
     assert packages <= set(DEPTH)
 
 
-@pytest.mark.parametrize("path", MODULES, ids=relative)
-def test_imports_go_downward(path: Path) -> None:
-    package = package_of(module_name(path))
-    depth = DEPTH.get(package, -1)
-    upward = [
-        f"line {line}: {imported or 'ppdp_sql'}"
-        for line, imported in own_imports(path)
-        if DEPTH.get(imported, -1) < depth
-    ]
-    assert upward == []
+def test_imports_go_downward() -> None:
+    def goes_down(path: Path) -> None:
+        depth = DEPTH.get(package_of(module_name(path)), -1)
+        upward = [
+            f"line {line}: {imported or 'ppdp_sql'}"
+            for line, imported in own_imports(path)
+            if DEPTH.get(imported, -1) < depth
+        ]
+        assert upward == []
+
+    every(MODULES, goes_down, relative)
 
 
 def test_packages_import_one_another_one_way() -> None:
@@ -98,22 +99,24 @@ def test_packages_import_one_another_one_way() -> None:
     assert mutual == set()
 
 
-@pytest.mark.parametrize("path", MODULES, ids=relative)
-def test_drivers_are_imported_by_engines_alone(path: Path) -> None:
-    if package_of(module_name(path)) == "engines":
-        stem = path.stem.split("_")[0]
-        assert drivers_of(path) <= {stem, {"postgres": "psycopg", "spark": "pyspark"}.get(stem)}
-    else:
-        assert drivers_of(path) == set()
+def test_drivers_are_imported_by_engines_alone() -> None:
+    def is_an_engine_or_has_none(path: Path) -> None:
+        if package_of(module_name(path)) == "engines":
+            stem = path.stem.split("_")[0]
+            own = {"postgres": "psycopg", "spark": "pyspark"}.get(stem, stem)
+            assert drivers_of(path) <= {stem, own}
+        else:
+            assert drivers_of(path) == set()
+
+    every(MODULES, is_an_engine_or_has_none, relative)
 
 
-@pytest.mark.parametrize(
-    "path",
-    [path for path in MODULES if package_of(module_name(path)) != "engines"],
-    ids=relative,
-)
-def test_no_literal_begins_like_sql(path: Path) -> None:
-    assert [(line, text) for line, text in literals_of(path) if SQL_START.match(text)] == []
+def test_no_literal_begins_like_sql() -> None:
+    def has_none(path: Path) -> None:
+        assert [(line, text) for line, text in literals_of(path) if SQL_START.match(text)] == []
+
+    shared = [path for path in MODULES if package_of(module_name(path)) != "engines"]
+    every(shared, has_none, relative)
 
 
 def test_the_rule_of_literals_finds_sql(tmp_path: Path) -> None:

@@ -148,7 +148,9 @@ class Recorded:
 
     def first(self, step: str) -> str:
         """Return the first statement of a step."""
-        return next(entry.statement for entry in self.entries if entry.step == step)
+        found = next((entry.statement for entry in self.entries if entry.step == step), None)
+        assert found is not None, "the story does not reach it"
+        return found
 
 
 @contextmanager

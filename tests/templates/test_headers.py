@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from ppdp_sql.resources import templates_path
 from ppdp_sql.templating.environment import DIALECTS_FOLDER, SUFFIX
 from ppdp_sql.warehouses import WAREHOUSES
 from tests.conftest import ENGINE_NAMES
+from tests.every import every
 
 from .quoting import QUOTING, bare_by_template, bare_expressions
 from .steps import is_fragment, is_override, relative, step_of, template_paths
@@ -30,17 +32,26 @@ _ENVIRONMENT = Environment(extensions=["jinja2.ext.do"])
 _ENVIRONMENT.filters |= dict.fromkeys(QUOTING, str)
 
 
+@cache
+def text_of(path: Path) -> str:
+    return path.read_text(encoding="utf-8")
+
+
+@cache
+def tree_of(path: Path) -> nodes.Template:
+    return _ENVIRONMENT.parse(text_of(path))
+
+
 def header(path: Path) -> str:
     """Return the words of the comment that a template begins with."""
-    found = re.match(r"\{# (.+?) #\}\n", path.read_text(encoding="utf-8"), re.DOTALL)
+    found = re.match(r"\{# (.+?) #\}\n", text_of(path), re.DOTALL)
     assert found, f"{relative(path)} does not begin with a comment"
     return " ".join(found.group(1).split())
 
 
 def own_text(path: Path) -> str:
     """Return a template's text without what Jinja does."""
-    tree = _ENVIRONMENT.parse(path.read_text(encoding="utf-8"))
-    return "".join(data.data for data in tree.find_all(nodes.TemplateData))
+    return "".join(data.data for data in tree_of(path).find_all(nodes.TemplateData))
 
 
 def listed_parameters(text: str) -> set[str]:
@@ -54,51 +65,63 @@ def listed_parameters(text: str) -> set[str]:
     return names - {"and", "none"}
 
 
-@pytest.mark.parametrize("path", TEMPLATES, ids=relative)
-def test_first_line_says_the_purpose(path: Path) -> None:
-    purpose = header(path).partition(". ")[0]
-    assert len(purpose.split()) >= FEWEST_WORDS
-    assert purpose.isprintable()
-
-
 def used_parameters(path: Path) -> set[str]:
     """Return the names that a template takes from its step."""
-    tree = _ENVIRONMENT.parse(path.read_text(encoding="utf-8"))
-    return set(meta.find_undeclared_variables(tree))
+    return set(meta.find_undeclared_variables(tree_of(path)))
 
 
-@pytest.mark.parametrize("path", STEPS, ids=relative)
-def test_header_lists_the_parameters(path: Path) -> None:
-    text = header(path)
-    assert "Parameters:" in text
-    if text.endswith(AS_SHARED):
-        shared = templates_path() / f"{step_of(path)}{SUFFIX}"
-        assert used_parameters(path) == used_parameters(shared)
-    else:
-        assert used_parameters(path) == listed_parameters(text)
+def test_first_line_says_the_purpose() -> None:
+    def says_it(path: Path) -> None:
+        purpose = header(path).partition(". ")[0]
+        assert len(purpose.split()) >= FEWEST_WORDS
+        assert purpose.isprintable()
+
+    every(TEMPLATES, says_it, relative)
 
 
-@pytest.mark.parametrize("path", OVERRIDES, ids=relative)
-def test_override_says_why(path: Path) -> None:
+def test_header_lists_the_parameters() -> None:
+    def lists_them(path: Path) -> None:
+        text = header(path)
+        assert "Parameters:" in text
+        if text.endswith(AS_SHARED):
+            shared = templates_path() / f"{step_of(path)}{SUFFIX}"
+            assert used_parameters(path) == used_parameters(shared)
+        else:
+            assert used_parameters(path) == listed_parameters(text)
+
+    every(STEPS, lists_them, relative)
+
+
+def test_override_says_why() -> None:
     """Only what no shared statement can say is an engine's own."""
-    assert header(path).startswith("Native: ")
+
+    def says_why(path: Path) -> None:
+        assert header(path).startswith("Native: ")
+
+    every(OVERRIDES, says_why, relative)
 
 
-@pytest.mark.parametrize("path", STEPS, ids=relative)
-def test_step_is_one_short_statement(path: Path) -> None:
-    assert len(path.read_text(encoding="utf-8").splitlines()) <= MOST_LINES
-    assert ";" not in own_text(path)
+def test_step_is_one_short_statement() -> None:
+    def is_short(path: Path) -> None:
+        assert len(text_of(path).splitlines()) <= MOST_LINES
+        assert ";" not in own_text(path)
+
+    every(STEPS, is_short, relative)
 
 
-@pytest.mark.parametrize("path", STEPS, ids=relative)
-def test_keywords_are_lower_case(path: Path) -> None:
-    text = re.sub(r"'[^']*'", "", own_text(path))
-    assert text == text.lower()
+def test_keywords_are_lower_case() -> None:
+    def is_lower(path: Path) -> None:
+        text = re.sub(r"'[^']*'", "", own_text(path))
+        assert text == text.lower()
+
+    every(STEPS, is_lower, relative)
 
 
-@pytest.mark.parametrize("path", TEMPLATES, ids=relative)
-def test_step_is_named_by_a_short_path(path: Path) -> None:
-    assert re.fullmatch(r"(_?[a-z]+)/[a-z_]+", step_of(path))
+def test_step_is_named_by_a_short_path() -> None:
+    def is_named(path: Path) -> None:
+        assert re.fullmatch(r"(_?[a-z]+)/[a-z_]+", step_of(path))
+
+    every(TEMPLATES, is_named, relative)
 
 
 #: Spark writes values as text in its own way, and adds whole numbers in 64 bits.
