@@ -154,19 +154,19 @@ class SparkDatabase:
         self._id = str(uuid.uuid4())
         self.url = f"spark:{server}/;session_id={self._id}"
         self.schema = f"test_{uuid.uuid4().hex[:12]}"
-        self._session = open_spark_session(self.url)
-        self._session.sql(f"create schema {self.schema}")
-        self._session.catalog.setCurrentDatabase(self.schema)
+        self.session = open_spark_session(self.url)
+        self.session.sql(f"create schema {self.schema}")
+        self.session.catalog.setCurrentDatabase(self.schema)
 
     def drop(self) -> None:
         for schema in (self.schema, "ppdp", "ppdp_private", "ppdp_work"):
-            self._session.sql(f"drop schema if exists {schema} cascade")
-        self._session.stop()
+            self.session.sql(f"drop schema if exists {schema} cascade")
+        self.session.stop()
 
     def execute(self, statement: str, parameters: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
         """Run a statement of the tests, which are written for the other engines."""
         text = sqlglot.transpile(statement, read="duckdb", write=SparkSQL)[0]
-        frame = self._session.sql(text, args=list(parameters) or None)
+        frame = self.session.sql(text, args=list(parameters) or None)
         if not text.lower().startswith(("select", "with", "values", "(")):
             return []
         columns = [column.to_pylist() for column in frame.toArrow().columns]
@@ -178,7 +178,7 @@ class SparkDatabase:
         described = ", ".join(
             f"{back(name)} {types.get(kind, kind)}" for name, kind in columns.items()
         )
-        self._session.sql(f"create table {back(table)} ({described}) using parquet")
+        self.session.sql(f"create table {back(table)} ({described}) using parquet")
         filled = [tuple(row) for row in rows]
         if filled:
             names = [f"c{index}" for index in range(len(columns))]
@@ -191,21 +191,21 @@ class SparkDatabase:
             )
             schema = ", ".join(f"{name} string" for name in names)
             view = f"rows_{uuid.uuid4().hex[:8]}"
-            self._session.createDataFrame(frame, schema).createOrReplaceTempView(view)
+            self.session.createDataFrame(frame, schema).createOrReplaceTempView(view)
             cells = ", ".join(
                 f"cast({name} as {types.get(kind, kind)})"
                 for name, kind in zip(names, columns.values(), strict=True)
             )
-            self._session.sql(f"insert into {back(table)} select {cells} from {view}")
-            self._session.sql(f"drop view {view}")
+            self.session.sql(f"insert into {back(table)} select {cells} from {view}")
+            self.session.sql(f"drop view {view}")
 
     def rows(self, table: str) -> Counter[tuple[Any, ...]]:
         return Counter(self.execute(f"select * from {ident(table)}"))
 
     def relations(self) -> set[str]:
         found = set()
-        for schema in self._session.catalog.listDatabases():
-            for table in self._session.catalog.listTables(schema.name):
+        for schema in self.session.catalog.listDatabases():
+            for table in self.session.catalog.listTables(schema.name):
                 if not table.isTemporary:
                     found.add(f"{schema.name}.{table.name}")
         return found

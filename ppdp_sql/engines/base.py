@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from pathlib import Path
@@ -70,8 +70,8 @@ class Engine(Protocol):
     def writes(self) -> Sequence[str]:
         """The engines whose SQL it takes; a statement is looked at as the first would read it."""
 
-    def place(self, step: str, statement: str) -> str:
-        """Say in whose SQL a statement is to be written, given how the first of them reads it."""
+    def place(self, step: str, written: Callable[[], str]) -> str:
+        """Say in whose SQL a step is to be written; `written` gives how the first would read it."""
 
     def keep_counts(self, place: str) -> None:
         """Keep counts in one of the engines whose SQL it takes, whatever their size."""

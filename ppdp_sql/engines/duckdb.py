@@ -5,7 +5,7 @@ from __future__ import annotations
 import getpass
 import tempfile
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from threading import Lock
@@ -93,7 +93,7 @@ class DuckDBEngine:
             read_only=bool(read_only),
         )
 
-    def place(self, step: str, statement: str) -> str:
+    def place(self, step: str, written: Callable[[], str]) -> str:
         """Every statement is its own."""
         return self.name
 

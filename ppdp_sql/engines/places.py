@@ -9,6 +9,7 @@ of hierarchies.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import StrEnum
 
@@ -106,11 +107,11 @@ class Places:
         """Find what a statement names."""
         return Names.of(statement, frozenset(self.views))
 
-    def place(self, step: str, statement: str) -> Place:
+    def place(self, step: str, written: Callable[[], str]) -> Place:
         """Say where a statement runs, and remember where what it makes will lie."""
         if step.startswith(_CATALOG):
             return Place.DATABASE
-        names = self.names(statement)
+        names = self.names(written())
         place = self._place(step, names)
         if names.verb == "create" and names.target is not None:
             counted = place is Place.DATABASE and step in COUNTING

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any
 
@@ -102,7 +102,7 @@ class PostgresEngine:
         if not self._connection.autocommit:
             self._connection.rollback()
 
-    def place(self, step: str, statement: str) -> str:
+    def place(self, step: str, written: Callable[[], str]) -> str:
         """Every statement is its own."""
         return self.name
 

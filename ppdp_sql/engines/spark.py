@@ -7,7 +7,7 @@ Spark has no temporary tables. Counts that are small lie in a DuckDB beside it (
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from threading import Lock
@@ -150,9 +150,9 @@ class SparkEngine:
         self._places.counts = Place(place)
         self._by_size = False
 
-    def place(self, step: str, statement: str) -> str:
-        """Say in whose SQL a statement is to be written."""
-        return self._places.place(step, statement).value
+    def place(self, step: str, written: Callable[[], str]) -> str:
+        """Say in whose SQL a step is to be written."""
+        return self._places.place(step, written).value
 
     def _read(self, statement: str) -> tuple[str, Place, str]:
         """Return the step of a statement, where it runs, and its text without the comment."""
@@ -161,7 +161,7 @@ class SparkEngine:
         while found := _COMMENT.match(statement):
             step, place = found[1], Place(found[2]) if found[2] else None
             statement = statement[found.end() :]
-        return step, place or self._places.place(step, statement), statement
+        return step, place or self._places.place(step, lambda: statement), statement
 
     def execute(self, statement: str) -> None:
         """Run a statement, or several that come together."""

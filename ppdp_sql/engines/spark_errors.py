@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -22,7 +23,10 @@ _UNSUPPORTED = ("UNSUPPORTED_FEATURE", "WRONG_COMMAND_FOR_OBJECT_TYPE", "EXPECT_
 def translated() -> Iterator[None]:
     """Turn Spark's errors into ours; its words may hold values and become detail."""
     try:
-        yield
+        with warnings.catch_warnings():
+            # What the client warns of comes as an error, too.
+            warnings.filterwarnings("ignore", message=r"\[RETRIES_EXCEEDED\]")
+            yield
     except _errors() as error:
         # Not `from error`: a traceback would print Spark's words, and they may hold values.
         raise translate_spark_error(error) from None

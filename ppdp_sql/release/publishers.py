@@ -48,7 +48,7 @@ def publisher_of(
     refused = session.engine.capabilities.refused_kinds.get(publish.kind)
     if refused is not None:
         raise InputError(
-            f"{session.engine.name} cannot publish a {kind_words(publish.kind)}: {refused}; "
+            f"{session.engine.name} cannot publish {publish.kind}: {refused}; "
             "publish a table, a view or a file"
         )
     return PUBLISHERS[publish.kind](Request(session, publish, source, base, policy))

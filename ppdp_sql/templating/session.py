@@ -57,10 +57,8 @@ class Session:
     def render(self, step: str, **context: Any) -> str:
         """Return the statement of a step as the engine will read it."""
         first = self.engine.writes[0]
-        text = self._templates[first].render(step, **context)
-        place = self.engine.place(step, text)
-        if place != first:
-            text = self._templates[place].render(step, **context)
+        place = self.engine.place(step, lambda: self._templates[first].render(step, **context))
+        text = self._templates[place].render(step, **context)
         if not self._templates[place].is_override(step):
             text = self._emitted(text, place)
         # An engine with another one beside it must know for whom it was written.

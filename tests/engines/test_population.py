@@ -185,6 +185,7 @@ def test_a_population_takes_bits_of_its_own_in_further_words(database: Database)
             )
 
 
+@pytest.mark.not_on_spark("tests/spark/test_scans.py shows it")
 def test_each_relation_is_read_once(database: Database) -> None:
     sizes(database, "1", "2", people=["1"])
     log = StatementLog()

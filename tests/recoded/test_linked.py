@@ -80,6 +80,7 @@ def test_a_release_is_verified_again_from_its_source(database: Database, algorit
     assert ppdp_sql.check(asked, database.url).to_dict()["privacy"] == told["privacy"]
 
 
+@pytest.mark.not_on_spark("nothing can be updated in a table of files")
 def test_rows_that_went_to_another_group_are_noticed(database: Database) -> None:
     create(database)
     asked = policy(*LINKED[:2])
@@ -101,6 +102,7 @@ def test_rows_that_went_to_another_group_are_noticed(database: Database) -> None
         ppdp_sql.check(asked, database.url)
 
 
+@pytest.mark.not_on_spark("nothing can be updated in a table of files")
 def test_a_changed_source_cannot_be_recoded_again(database: Database) -> None:
     create(database)
     asked = policy(LINKED[0])

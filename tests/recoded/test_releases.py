@@ -245,6 +245,7 @@ def test_a_release_takes_the_place_of_its_source(tmp_path: Path) -> None:
     assert min(size for (size,) in sizes) >= K
 
 
+@pytest.mark.not_on_spark("it reads the comments of a catalog")
 def test_the_release_says_how_to_read_a_cell(loaded: Database) -> None:
     ppdp_sql.run(policy("kaca", privacy=[{"k": 15}]), loaded.url)
     if loaded.name == "duckdb":
@@ -274,6 +275,7 @@ def test_compare_covers_local_recodings(loaded: Database) -> None:
         assert losses["sibling", k] <= losses["subtree", k] + 1e-9
 
 
+@pytest.mark.not_on_spark("scripts are refused there")
 def test_a_unit_that_no_script_can_keep_is_refused(loaded: Database, tmp_path: Path) -> None:
     script = {"file": str(tmp_path / "release.sql"), "table": "released"}
     asked = policy("optimal", publish={"script": script})

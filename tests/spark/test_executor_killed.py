@@ -88,7 +88,7 @@ def fill(database: Database) -> None:
     )
     if isinstance(database, SparkDatabase):
         # Eight parts: each executor reads several, one after the other.
-        database._session.sql(
+        database.session.sql(
             f"create table people using parquet as {people.replace('varchar', 'string')} "
             f"(select id as n from range(0, {ROWS}, 1, 8))"
         )

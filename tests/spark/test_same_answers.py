@@ -14,25 +14,10 @@ import ppdp_sql
 from ppdp_sql.api.result import RunResult
 from tests.databases import Database, DuckDBDatabase, SparkDatabase
 
-from .hospital import POLICIES, load, policy
+from .hospital import POLICIES, policy
 
 #: Policies whose statements differ most from each other, for counts that stay in Spark.
 IN_SPARK = ("star", "types", "values_hidden", "hierarchical", "nt_closeness", "mondrian", "swap")
-
-
-@pytest.fixture(scope="module")
-def duck(tmp_path_factory: pytest.TempPathFactory) -> DuckDBDatabase:
-    database = DuckDBDatabase(tmp_path_factory.mktemp("same") / "warehouse.duckdb")
-    load(database)
-    return database
-
-
-@pytest.fixture(scope="module")
-def spark(spark_server: Any) -> Any:
-    database = SparkDatabase(spark_server.url)
-    load(database)
-    yield database
-    database.drop()
 
 
 def released(database: Database) -> Counter[tuple[str, ...]]:
