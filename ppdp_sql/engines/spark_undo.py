@@ -66,10 +66,12 @@ class Undo:
         except PpdpError as error:
             if not is_unsupported(error):
                 raise
-            # Sail has no rename.
+            # Sail has no rename, so a copy steps aside.
+            self._execute(_copied(aside, relation))
+            self._undo += [f"drop table if exists {aside}", _copied(relation, aside)]
             self._execute(statement)
-            return
-        self._undo.append(_renamed("table", aside, relation))
+        else:
+            self._undo.append(_renamed("table", aside, relation))
         self._at_end.append(f"drop table {aside}")
 
     def _rename(self, statement: str, kind: str, old: str, new: str) -> None:
@@ -80,7 +82,7 @@ class Undo:
             if not is_unsupported(error) or kind.lower() != "table":
                 raise
             self._undo.append(f"drop table if exists {new}")
-            self._execute(filled_statement("spark", "copy_table", target=new, table=old))
+            self._execute(_copied(new, old))
             self._at_end.append(f"drop table {old}")
             return
         self._undo.append(_renamed(kind, new, old))
@@ -97,6 +99,10 @@ class Undo:
         while self._undo:
             with suppress(PpdpError):
                 self._execute(self._undo.pop())
+
+
+def _copied(target: str, table: str) -> str:
+    return filled_statement("spark", "copy_table", target=target, table=table)
 
 
 def _renamed(kind: str, old: str, new: str) -> str:
