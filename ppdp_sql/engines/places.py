@@ -131,8 +131,7 @@ class Places:
 
     def _comes_down(self, step: str, names: Names) -> bool:
         """Whether the relations are small by nature, and are read beside counts."""
-        small = step.startswith(_HIERARCHIES) or all(
-            schema == LOG_SCHEMA for schema, _ in names.relations
-        )
+        schemas = {schema for schema, _ in names.relations}
+        small = schemas == {LOG_SCHEMA} or (step.startswith(_HIERARCHIES) and "" not in schemas)
         homes = {self.homes.get(name) for name in names.read}
         return small and Place.BESIDE in homes and Place.DATABASE not in homes

@@ -27,9 +27,9 @@ def _series_as_view(node: exp.Expr) -> exp.Expr:
         beginning.set("this", numbers.subquery(alias.this if alias is not None else "series"))
     for join in list(node.args.get("joins") or ()):
         if _is_series(join.this):
-            numbers, alias = _numbers(join.this), join.this.args["alias"]
+            view = exp.Lateral(this=_numbers(join.this), view=True, alias=join.this.args["alias"])
             join.pop()
-            node.append("laterals", exp.Lateral(this=numbers, view=True, alias=alias))
+            node.append("laterals", view)
     return node
 
 
