@@ -25,6 +25,7 @@ from ppdp_sql.release.plan import ReleasePlan
 from ppdp_sql.release.publisher import Publisher, Request
 from ppdp_sql.release.schemas import schema_of
 from ppdp_sql.release.steps import Step, execute_all
+from ppdp_sql.templating import Session
 
 
 class FolderPublisher(Publisher):
@@ -128,18 +129,17 @@ class FolderPublisher(Publisher):
 
     def swap_steps(self, plan: ReleasePlan) -> list[Step]:
         """Keep what stands there, then write the folder."""
-        return [*self._keep_steps(), self._write(self.built, plan)]
+        return [*self._keep_steps(), self._write(self.built, plan.names)]
 
     def _keep_steps(self) -> list[Step]:
         context = {"target": self._kept, "folder": self._folder}
         return [Step("release/keep_folder", context)] if self._replaces else []
 
-    def _write(self, release: Relation, plan: ReleasePlan, *, filled: bool = True) -> Step:
+    def _write(self, release: Relation, names: Sequence[str]) -> Step:
         context = {
             "path": self.name,
             "release": release,
-            "columns": list(plan.names),
-            "filled": filled,
+            "columns": list(names),
             **self._format.context,
         }
         return Step("release/write_folder", context)
@@ -162,7 +162,7 @@ class FolderPublisher(Publisher):
             self._keep()
             self._fill(self._plan)
         except BaseException as error:
-            self._bring_back(self._plan, error)
+            self._bring_back(error)
             self._forget(record)
             raise
 
@@ -173,7 +173,7 @@ class FolderPublisher(Publisher):
             self._copied = True
 
     def _fill(self, plan: ReleasePlan) -> None:
-        self._write(self.built, plan).execute(self._session)
+        self._write(self.built, plan.names).execute(self._session)
         # Described anew: a view knows the files that were there when it was made.
         describe(self._session, self._folder)
         context = {
@@ -189,7 +189,7 @@ class FolderPublisher(Publisher):
                 "release that was verified; nothing was published"
             )
 
-    def _bring_back(self, plan: ReleasePlan, error: BaseException) -> None:
+    def _bring_back(self, error: BaseException) -> None:
         """Write what stood there before, or leave a folder without rows."""
         if self._replaces and not self._copied:
             # It was not touched.
@@ -198,11 +198,10 @@ class FolderPublisher(Publisher):
         try:
             if self._copied:
                 names = [column.name for column in describe(self._session, self._kept)]
-                context = {**self._write(self._kept, plan).context, "columns": names}
-                self._session.execute("release/write_folder", **context)
+                self._write(self._kept, names).execute(self._session)
                 self._lost = False
             else:
-                self._write(self.built, plan, filled=False).execute(self._session)
+                empty_folder(self._session, self.name)
         except PpdpError:
             where = f"; its rows are in the table {self._kept}" if self._copied else ""
             error.add_note(f"the folder '{self.name}' could not be brought back{where}")
@@ -233,6 +232,15 @@ class FolderPublisher(Publisher):
         # What is published stays so where a work table stays behind.
         with suppress(PpdpError):
             self._session.execute("release/drop_relation", relation=relation, kind="table")
+
+
+def empty_folder(session: Session, name: str) -> bool:
+    """Leave a folder without rows; say whether it had files."""
+    found = session.fetch("catalog/count_files", path=name)
+    if not found or not found[0][0]:
+        return False
+    session.execute("release/empty_folder", path=name, format=FileFormat(name).name)
+    return True
 
 
 def _not_told(names: Sequence[str], row: ResultRow) -> str | None:
