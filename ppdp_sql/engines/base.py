@@ -18,8 +18,8 @@ ResultRow = tuple[Any, ...]
 class EngineCapabilities:
     """What an engine can do, as data."""
 
-    #: CSV and Parquet files are read by a function of a query, which reads tables of Python, too, or
-    #: through a view of the session; None where they cannot be.
+    #: CSV and Parquet files are read by a function of a query, which takes tables of Python, too,
+    #: or through a view of the session; None where they cannot be.
     reads_files: Literal["function", "view"] | None
     #: A release can be one file, or a folder of files where the engine runs; None for neither.
     writes_files: Literal["file", "folder"] | None

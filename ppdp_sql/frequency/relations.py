@@ -8,7 +8,6 @@ from ppdp_sql.errors import InputError, RelationError, RightsError
 from ppdp_sql.names import RESERVED_COLUMN_PREFIX, suggestion
 from ppdp_sql.templating import Session
 
-
 #: What a name may not have where files are found by patterns.
 PATTERN_CHARACTERS = "* ? [ ] { } \\"
 

@@ -1,10 +1,10 @@
 """A release as a folder of files, on the file system of an engine that may run elsewhere.
 
-The release is built and verified as a work table; only then is it written to its folder, last of all,
-and read back. An engine that writes folders can neither rename nor remove one, so the folder of an
-earlier release is overwritten: readers may find it empty or half full meanwhile, and can wait for
-`_SUCCESS`. A copy of the earlier release is kept until then, and is written back where the new one
-fails; where there was none, the folder is left without rows.
+The release is built and verified as a work table; only then is it written to its folder, last of
+all, and read back. An engine that writes folders can neither rename nor remove one, so the folder
+of an earlier release is overwritten: readers may find it empty or half full meanwhile, and can wait
+for `_SUCCESS`. A copy of the earlier release is kept until then, and is written back where the new
+one fails; where there was none, the folder is left without rows.
 """
 
 from __future__ import annotations
