@@ -212,7 +212,7 @@ class SparkDatabase:
 
     def temporary_views(self) -> set[str]:
         """Name the views that live as long as the session."""
-        return {table.name for table in self._session.catalog.listTables() if table.isTemporary}
+        return {table.name for table in self.session.catalog.listTables() if table.isTemporary}
 
 
 @contextmanager
