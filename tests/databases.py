@@ -210,6 +210,10 @@ class SparkDatabase:
                     found.add(f"{schema.name}.{table.name}")
         return found
 
+    def temporary_views(self) -> set[str]:
+        """Name the views that live as long as the session."""
+        return {table.name for table in self.session.catalog.listTables() if table.isTemporary}
+
 
 @contextmanager
 def postgres_server() -> Iterator[str]:

@@ -85,7 +85,7 @@ def _place_counts(engine: Engine, frequency: str) -> None:
 
 
 def _register(engine: Any, source: MemoryTable, table: Any) -> None:
-    if not engine.capabilities.files:
+    if engine.capabilities.reads_files != "function":
         raise InputError(
             f"a table of Python cannot be the source on {engine.name}; load it into the database"
         )

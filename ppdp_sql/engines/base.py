@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, Literal, Protocol
 
 from ppdp_sql.catalog.column import TypeFamily
 from ppdp_sql.catalog.relation import Relation
@@ -18,8 +18,11 @@ ResultRow = tuple[Any, ...]
 class EngineCapabilities:
     """What an engine can do, as data."""
 
-    #: CSV and Parquet files can be sources and releases.
-    files: bool
+    #: CSV and Parquet files are read by a function of a query, which takes tables of Python, too,
+    #: or through a view of the session; None where they cannot be.
+    reads_files: Literal["function", "view"] | None
+    #: A release can be one file, or a folder of files where the engine runs; None for neither.
+    writes_files: Literal["file", "folder"] | None
     #: Work tables must be analyzed before the planner knows their size.
     needs_analyze: bool
     #: About what a statement costs by itself, and a row that one groups: where measuring begins.

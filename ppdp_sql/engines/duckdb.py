@@ -75,7 +75,8 @@ class DuckDBEngine:
         self._catalog, path, read_only, self._schema, self._progress_bar = facts[0]
         self.file = Path(path) if path else None
         self.capabilities = EngineCapabilities(
-            files=True,
+            reads_files="function",
+            writes_files="file",
             needs_analyze=False,
             statement_seconds=2e-3,
             row_seconds=1.5e-8,

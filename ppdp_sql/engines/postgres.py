@@ -71,7 +71,8 @@ class PostgresEngine:
             self._end_implicit_transaction()
         self._catalog, self._schema, read_only = facts
         self.capabilities = EngineCapabilities(
-            files=False,
+            reads_files=None,
+            writes_files=None,
             needs_analyze=True,
             statement_seconds=1e-3,
             row_seconds=2e-7,

@@ -24,7 +24,7 @@ from ppdp_sql.engines.spark_errors import is_missing, translated
 from ppdp_sql.engines.spark_undo import Undo
 from ppdp_sql.engines.spark_url import has_own_session, open_spark_session
 from ppdp_sql.errors import InputError, PpdpError, RelationError
-from ppdp_sql.names import new_run_id
+from ppdp_sql.names import WORK_SCHEMA, new_run_id
 from ppdp_sql.resources import filled_statement
 
 _FAMILIES = {
@@ -43,9 +43,6 @@ _FAMILIES = {
     "tinyint": TypeFamily.INTEGER,
     "varchar": TypeFamily.TEXT,
 }
-
-#: Work tables that lie in Spark.
-WORK_SCHEMA = "ppdp_work"
 
 #: So many distinct combinations come to the DuckDB beside it: about a gigabyte there.
 MOST_COUNTS = 5_000_000
@@ -72,6 +69,7 @@ _MANY = re.compile(r";\n(?=/\* ppdp run=)")
 _CREATE_WORK = re.compile(r"create temporary (?:view|table) `(\w+)` as\s", re.IGNORECASE)
 _INSERT_WORK = re.compile(r"insert into `(ppdp__\w+)`", re.IGNORECASE)
 _COLUMNS = re.compile(r"\s*\(([\w`, \n]+)\)(?=\s*(?:select|with|values))", re.IGNORECASE)
+_FILE_VIEW = re.compile(r"create or replace temporary view `(\w+)` using ", re.IGNORECASE)
 _DELETE = re.compile(r"delete from (\S+) where (.*)$", re.IGNORECASE | re.DOTALL)
 
 _HELD: dict[str, Lock] = {}
@@ -101,6 +99,7 @@ class SparkEngine:
         self._by_size = True
         self._uploaded: set[str] = set()
         self._made: set[str] = set()
+        self._file_views: set[str] = set()
         self._mirrored = False
         self._undo: Undo | None = None
         self._comments = Comments(self._run, self._rows)
@@ -113,7 +112,8 @@ class SparkEngine:
         self._beside: DuckDBEngine = open_duckdb("duckdb:")
         self._capabilities = replace(
             self._beside.capabilities,
-            files=False,
+            reads_files="view",
+            writes_files="folder",
             refused_kinds=_REFUSED_KINDS,
             transactions=False,
             locks=False,
@@ -240,9 +240,13 @@ class SparkEngine:
             self._session.sql(statement)
 
     def _command(self, step: str, statement: str) -> None:
-        deleted = _DELETE.match(statement)
+        deleted, shown = _DELETE.match(statement), _FILE_VIEW.match(statement)
         if deleted:
             self._keep_rest(deleted[1], deleted[2])
+        elif shown:
+            self._run(statement)
+            self._file_views.add(shown[1])
+            self._places.views.add(shown[1])
         elif step.startswith("release/comment_"):
             self._comments.add(statement)
         elif self._undo is not None:
@@ -460,6 +464,9 @@ class SparkEngine:
     def close(self) -> None:
         """Drop what is left, and give the caller's session back as it was."""
         self._clear()
+        for view in sorted(self._file_views):
+            with suppress(PpdpError):
+                self._run(_own("drop_view", view=_back(view)))
         self._beside.close()
         with suppress(PpdpError), translated():
             if not self._alone:

@@ -48,9 +48,16 @@ def listed(rows: list[ResultRow]) -> list[ResultRow]:
     return [(None, row[0] or None, row[1]) for row in rows]
 
 
+def counted(rows: list[ResultRow]) -> list[ResultRow]:
+    """Return a count as it is; a folder that is not there has none."""
+    return rows
+
+
 #: Step -> how the rows of its command are brought into shape.
 SHAPES: dict[str, Callable[[list[ResultRow]], list[ResultRow]]] = {
     "catalog/comments": comments,
+    "catalog/count_files": counted,
+    "catalog/describe_query": columns,
     "catalog/describe_relation": columns,
     "catalog/list_relations": listed,
     "catalog/relation_kind": kind,

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from ppdp_sql.errors import EngineError, PpdpError, RelationError, RightsError
 
 #: Conditions of Spark by how they begin; Sail has none, and tells what it means in its words.
-_MISSING = ("TABLE_OR_VIEW_NOT_FOUND", "SCHEMA_NOT_FOUND", "UNRESOLVED_COLUMN")
+_MISSING = ("TABLE_OR_VIEW_NOT_FOUND", "SCHEMA_NOT_FOUND", "UNRESOLVED_COLUMN", "PATH_NOT_FOUND")
 _MISSING_WORDS = ("not found", "cannot resolve attribute")
 _LOST = ("RetriesExceeded", "SparkConnectGrpcException", "UNAVAILABLE", "SESSION_CLOSED")
 _BAD_VALUES = ("CAST_INVALID_INPUT", "Cannot cast", "CANNOT_PARSE", "NUMERIC_VALUE_OUT_OF_RANGE")

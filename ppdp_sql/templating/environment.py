@@ -72,8 +72,12 @@ def plain_keyword(word: str) -> str:
     return word
 
 
-def quote_relation(relation: Source | str, dialect: str = SHARED_DIALECT) -> str:
-    """Quote a relation, a work table's name, or a file as a table function."""
+def quote_relation(
+    relation: Source | str, dialect: str = SHARED_DIALECT, *, files_as_views: bool = False
+) -> str:
+    """Quote a relation, a work table's name, or a file as a table function or its view."""
+    if isinstance(relation, SourceFile) and files_as_views:
+        return quote_identifier(relation.view, dialect)
     if isinstance(relation, SourceFile):
         path = quote_literal(_no_pattern(str(relation.path)))
         # A folder called `year=2020` would become a column of the file.
@@ -103,16 +107,20 @@ def _no_pattern(path: str) -> str:
 class Templates:
     """The templates of one engine: shared ones, and overrides at the same path."""
 
-    def __init__(self, engine_name: str) -> None:
+    def __init__(self, engine_name: str, *, files_as_views: bool = False) -> None:
         self._root = templates_path()
         self._overrides = self._root / DIALECTS_FOLDER / engine_name
-        self._shared = _environment(self._root, self._overrides, SHARED_DIALECT)
+        self._shared = _environment(self._root, self._overrides, SHARED_DIALECT, files_as_views)
         #: What is sent as it stands is quoted as the engine quotes.
-        self._native = _environment(self._root, self._overrides, engine_name)
+        self._native = _environment(self._root, self._overrides, engine_name, files_as_views)
 
     def is_override(self, step: str) -> bool:
         """Whether the engine has its own whole statement for a step."""
         return (self._overrides / f"{step}{SUFFIX}").is_file()
+
+    def has(self, step: str) -> bool:
+        """Whether a step is known here: a whole statement of another engine is not."""
+        return self.is_override(step) or (self._root / f"{step}{SUFFIX}").is_file()
 
     def render(self, step: str, **context: Any) -> str:
         """Render a step's template."""
@@ -126,7 +134,7 @@ class Templates:
 
 
 @cache
-def _environment(root: Path, overrides: Path, dialect: str) -> Environment:
+def _environment(root: Path, overrides: Path, dialect: str, files_as_views: bool) -> Environment:
     environment = Environment(
         loader=ChoiceLoader([FileSystemLoader(overrides), FileSystemLoader(root)]),
         undefined=StrictUndefined,
@@ -142,6 +150,8 @@ def _environment(root: Path, overrides: Path, dialect: str) -> Environment:
     environment.filters["literal"] = partial(quote_literal, dialect=dialect)
     environment.filters["number"] = quote_number
     environment.filters["real"] = quote_real
-    environment.filters["relation"] = partial(quote_relation, dialect=dialect)
+    environment.filters["relation"] = partial(
+        quote_relation, dialect=dialect, files_as_views=files_as_views
+    )
     environment.filters["keyword"] = plain_keyword
     return environment
