@@ -9,7 +9,7 @@ SPARK_STAMP := $(SPARK_VENV)/.stamp
 # Half as many workers again as cores: each has a PostgreSQL of its own, and waits for it at times.
 WORKERS ?= $(shell $(PYTHON) -c 'import os; cores = os.cpu_count() or 1; print(cores + cores // 2)')
 
-.PHONY: demo test test-slow test-spark lint types clean
+.PHONY: demo test test-slow test-spark test-spark-slow lint types clean
 
 demo: $(STAMP)-demo
 	$(BIN)/ppdp demo
@@ -23,6 +23,10 @@ test-slow: $(STAMP)-test
 # One worker: it has a Spark of three processes, which keep two cores busy.
 test-spark: $(SPARK_STAMP)-test
 	PPDP_TEST_SPARK=real $(SPARK_VENV)/bin/python -m pytest -n 1 -m '(spark or executors) and not slow'
+
+# What of the engine suite takes too long on Spark for every change.
+test-spark-slow: $(SPARK_STAMP)-test
+	PPDP_TEST_SPARK=real $(SPARK_VENV)/bin/python -m pytest -n 1 -m 'spark and slow'
 
 lint: $(STAMP)-lint
 	$(BIN)/ruff format --check .

@@ -22,13 +22,10 @@ from tests.databases import (
     postgres_server,
 )
 from tests.dbt.server import SERVER
-from tests.spark_servers import SparkServer, suite_spark
+from tests.spark_servers import SPARK_VARIABLE, SparkServer, suite_spark
 
 #: Every engine of the suite. A missing PostgreSQL is a failure, never a skip.
 ENGINE_NAMES = ("duckdb", "postgres")
-
-#: The engine of the tests that are marked `engine_suite`, besides those.
-SPARK = pytest.param("spark", marks=pytest.mark.spark)
 
 settings.register_profile(
     "ppdp",
@@ -121,7 +118,12 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
         return
     marked = metafunc.definition.get_closest_marker("engine_suite")
     left_out = metafunc.definition.get_closest_marker("not_on_spark")
-    names = [*ENGINE_NAMES, SPARK] if marked and not left_out else ENGINE_NAMES
+    names: list[Any] = list(ENGINE_NAMES)
+    if marked and not left_out:
+        # A job of Spark takes a second where Sail takes milliseconds.
+        is_slow = marked.kwargs.get("slow_on_spark") and os.environ.get(SPARK_VARIABLE) == "real"
+        marks = [pytest.mark.spark, pytest.mark.slow] if is_slow else [pytest.mark.spark]
+        names.append(pytest.param("spark", marks=marks))
     metafunc.parametrize("database", names, indirect=True)
 
 

@@ -44,6 +44,9 @@ _FAMILIES = {
     "varchar": TypeFamily.TEXT,
 }
 
+#: The step whose result the search works on.
+_COUNT = "frequency/count_combinations"
+
 #: So many distinct combinations come to the DuckDB beside it: about a gigabyte there.
 MOST_COUNTS = 5_000_000
 
@@ -142,8 +145,7 @@ class SparkEngine:
     @property
     def user(self) -> str:
         """Who Spark says that we are."""
-        rows = self._rows(_own("user"))
-        return str(rows[0][0] or "unknown")
+        return str(self._rows(_own("user"))[0][0] or "unknown")
 
     def keep_counts(self, place: str) -> None:
         """Keep counts in Spark or beside it, whatever their size."""
@@ -265,25 +267,30 @@ class SparkEngine:
             self._run(_own("drop_view", view=_back(view)))
 
     def _create_work(self, step: str, name: str, query: str) -> None:
-        """Make a work table; small counts move on to the DuckDB beside."""
-        if step in COUNTING and self._comes_down(step, query):
+        """Make a work table; small counts go to the DuckDB beside."""
+        if step == _COUNT and self._by_size:
+            self._place_by_size(name, query)
+        elif step in COUNTING and self._places.counts is Place.BESIDE:
             self._receive(name, self._arrow(query))
-            return
-        self._places.homes[name] = Place.DATABASE
-        self._store(name, query)
-        if step == "frequency/count_combinations" and self._by_size:
-            if int(self._rows(_own("count_rows", table=_work(name)))[0][0]) <= MOST_COUNTS:
-                counts = self._arrow(_own("read_table", table=_work(name)))
-                self._discard(name)
-                self._receive(name, counts)
-            else:
-                self._places.counts = Place.DATABASE
+        else:
+            self._places.homes[name] = Place.DATABASE
+            self._store(name, query)
 
-    def _comes_down(self, step: str, query: str) -> bool:
-        if step == "frequency/count_combinations" and self._by_size:
-            # Its size decides, so it is counted where it is first.
-            return False
-        return self._places.counts is Place.BESIDE
+    def _place_by_size(self, name: str, query: str) -> None:
+        """Count once, and keep the result in the cluster until its size says where it goes."""
+        view = f"{name}__counted"
+        with translated():
+            frame = self._session.sql(query).persist()
+            try:
+                if int(frame.count()) <= MOST_COUNTS:
+                    self._receive(name, frame.toArrow())
+                    return
+                self._places.counts = self._places.homes[name] = Place.DATABASE
+                frame.createOrReplaceTempView(view)
+                self._store(name, _own("read_table", table=_back(view)))
+                self._run(_own("drop_view", view=_back(view)))
+            finally:
+                frame.unpersist()
 
     def _store(self, name: str, query: str) -> None:
         self._run(_own("create_work_schema", schema=_back(WORK_SCHEMA)))

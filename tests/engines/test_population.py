@@ -24,7 +24,7 @@ from ppdp_sql.templating import Session, StatementLog
 from tests.databases import Database
 
 #: What is shown here holds on Spark, too.
-pytestmark = pytest.mark.engine_suite
+pytestmark = pytest.mark.engine_suite(slow_on_spark=True)
 
 TENS = parse_builder("intervals", {"width": [10]})
 PEOPLE = Relation("people")

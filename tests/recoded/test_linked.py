@@ -13,7 +13,7 @@ from ppdp_sql.recoding import supersets
 from tests.databases import Database, DuckDBDatabase
 
 #: What is shown here holds on Spark, too.
-pytestmark = pytest.mark.engine_suite
+pytestmark = pytest.mark.engine_suite(slow_on_spark=True)
 
 LINKED: list[dict[str, Any]] = [
     {"xy": {"k": 2, "x": ["zone"], "y": "person"}},

@@ -18,7 +18,7 @@ from tests.databases import Database, DuckDBDatabase
 from tests.policies import ADULT
 
 #: What is shown here holds on Spark, too.
-pytestmark = pytest.mark.engine_suite
+pytestmark = pytest.mark.engine_suite(slow_on_spark=True)
 
 JOBS = {"nurse": "care", "doctor": "care", "smith": "craft", "baker": "craft"}
 COLUMNS = {"person": "integer", "age": "integer", "job": "varchar", "illness": "varchar"}
