@@ -1,7 +1,6 @@
 """Spark: a Spark Connect server, a master, or a session of the caller.
 
-Work tables are Parquet tables of the schema `ppdp_work`, under a temporary view of their name:
-Spark has no temporary tables. Counts that are small lie in a DuckDB beside it (`places`).
+A statement runs where its tables are (`places`): in Spark, or in a DuckDB beside it.
 """
 
 from __future__ import annotations
@@ -17,15 +16,16 @@ from ppdp_sql.catalog.column import TypeFamily
 from ppdp_sql.catalog.relation import Relation
 from ppdp_sql.engines.base import EngineCapabilities, ResultRow
 from ppdp_sql.engines.duckdb import DuckDBEngine, open_duckdb
-from ppdp_sql.engines.places import COUNTING, Names, Place, Places
+from ppdp_sql.engines.places import Place, Places
 from ppdp_sql.engines.spark_catalog import SHAPES
+from ppdp_sql.engines.spark_client import SparkClient, back, own
 from ppdp_sql.engines.spark_comments import Comments
-from ppdp_sql.engines.spark_errors import is_missing, translated
+from ppdp_sql.engines.spark_errors import is_lost, is_missing, translated
 from ppdp_sql.engines.spark_undo import Undo
 from ppdp_sql.engines.spark_url import has_own_session, open_spark_session
+from ppdp_sql.engines.spark_work import SparkWork
 from ppdp_sql.errors import InputError, PpdpError, RelationError
-from ppdp_sql.names import WORK_SCHEMA, new_run_id
-from ppdp_sql.resources import filled_statement
+from ppdp_sql.names import new_run_id
 
 _FAMILIES = {
     "bigint": TypeFamily.INTEGER,
@@ -43,12 +43,6 @@ _FAMILIES = {
     "tinyint": TypeFamily.INTEGER,
     "varchar": TypeFamily.TEXT,
 }
-
-#: The step whose result the search works on.
-_COUNT = "frequency/count_combinations"
-
-#: So many distinct combinations come to the DuckDB beside it: about a gigabyte there.
-MOST_COUNTS = 5_000_000
 
 #: Settings of the session while it is ours: dates and times as text must be the same everywhere, a
 #: value that does not fit must be an error, and a name must mean one column.
@@ -71,7 +65,6 @@ _COMMENT = re.compile(r"^/\* ppdp run=\w+ step=([\w/]+)(?: at=(\w+))? \*/\n?")
 _MANY = re.compile(r";\n(?=/\* ppdp run=)")
 _CREATE_WORK = re.compile(r"create temporary (?:view|table) `(\w+)` as\s", re.IGNORECASE)
 _INSERT_WORK = re.compile(r"insert into `(ppdp__\w+)`", re.IGNORECASE)
-_COLUMNS = re.compile(r"\s*\(([\w`, \n]+)\)(?=\s*(?:select|with|values))", re.IGNORECASE)
 _FILE_VIEW = re.compile(r"create or replace temporary view `(\w+)` using ", re.IGNORECASE)
 _DELETE = re.compile(r"delete from (\S+) where (.*)$", re.IGNORECASE | re.DOTALL)
 
@@ -95,17 +88,15 @@ class SparkEngine:
             opened: it was opened here, and is closed here.
             alone: nobody else has it, so nothing is in it and nothing of it need be kept.
         """
-        self._session = session
+        self._client = SparkClient(session)
         self._opened = opened
         self._alone = alone
         self._places = Places(Place.BESIDE)
-        self._by_size = True
-        self._uploaded: set[str] = set()
-        self._made: set[str] = set()
         self._file_views: set[str] = set()
-        self._mirrored = False
+        #: Names that were asked about: whether a temporary view is called so.
+        self._temporary: dict[str, bool] = {}
         self._undo: Undo | None = None
-        self._comments = Comments(self._run, self._rows)
+        self._comments = Comments(self._client.run, self._client.rows)
         with translated():
             self._catalog = str(session.catalog.currentCatalog())
             self._schema = str(session.catalog.currentDatabase())
@@ -113,6 +104,7 @@ class SparkEngine:
             for name, value in _SETTINGS.items():
                 session.conf.set(name, value)
         self._beside: DuckDBEngine = open_duckdb("duckdb:")
+        self._work = SparkWork(self._client, self._beside, self._places, self._catalog)
         self._capabilities = replace(
             self._beside.capabilities,
             reads_files="view",
@@ -129,9 +121,10 @@ class SparkEngine:
 
     def _outlives(self) -> bool:
         """Whether tables are known after a session that was opened here has ended."""
-        if type(self._session).__module__.startswith("pyspark.sql.connect"):
+        session = self._client.session
+        if type(session).__module__.startswith("pyspark.sql.connect"):
             return True
-        return bool(self._session.conf.get("spark.sql.catalogImplementation", "") == "hive")
+        return bool(session.conf.get("spark.sql.catalogImplementation", "") == "hive")
 
     @property
     def capabilities(self) -> EngineCapabilities:
@@ -145,12 +138,12 @@ class SparkEngine:
     @property
     def user(self) -> str:
         """Who Spark says that we are."""
-        return str(self._rows(_own("user"))[0][0] or "unknown")
+        return str(self._client.rows(own("user"))[0][0] or "unknown")
 
     def keep_counts(self, place: str) -> None:
         """Keep counts in Spark or beside it, whatever their size."""
         self._places.counts = Place(place)
-        self._by_size = False
+        self._work.by_size = False
 
     def place(self, step: str, written: Callable[[], str]) -> str:
         """Say in whose SQL a step is to be written."""
@@ -176,47 +169,44 @@ class SparkEngine:
             return
         names = self._places.names(statement)
         if names.verb == "drop" and names.target is not None:
-            self._drop(names.target)
+            self._work.drop(names.target)
             return
-        inserted = _INSERT_WORK.match(statement)
+        created, inserted = _CREATE_WORK.match(statement), _INSERT_WORK.match(statement)
         if inserted:
-            self._promote(inserted[1])
-        self._bring_up(names)
-        created = _CREATE_WORK.match(statement)
+            statement = self._work.insertion(inserted[1], statement[inserted.end() :])
+        self._work.bring_up(names)
         if created:
-            self._create_work(step, created[1], statement[created.end() :])
-            return
-        if inserted:
-            statement = self._all_columns(inserted[1], statement[inserted.end() :])
-        self._command(step, statement)
+            self._work.create(step, created[1], statement[created.end() :])
+        else:
+            self._command(step, statement)
 
     def _execute_beside(self, statement: str) -> None:
         names = self._places.names(statement)
         if names.verb == "drop" and names.target is not None:
-            self._drop(names.target)
+            self._work.drop(names.target)
             return
-        self._bring_down(names)
+        self._work.bring_down(names)
         self._beside.execute(statement)
         if names.target is not None:
             self._places.homes.setdefault(names.target, Place.BESIDE)
-            self._forget_upload(names.target)
+            self._work.changed(names.target)
 
     def fetch(self, statement: str) -> list[ResultRow]:
         """Run a query where its tables are, and read its small result."""
         step, place, text = self._read(statement)
         names = self._places.names(text)
         if place is Place.BESIDE:
-            self._bring_down(names)
+            self._work.bring_down(names)
             return self._beside.fetch(text)
         if step in SHAPES:
             return self._described(step, text)
-        self._bring_up(names)
-        return self._rows(text)
+        self._work.bring_up(names)
+        return self._client.rows(text)
 
     def _described(self, step: str, text: str) -> list[ResultRow]:
         """Answer a question about relations; what is not there is no answer, as on every engine."""
         try:
-            rows = self._rows(text)
+            rows = self._client.rows(text)
         except RelationError as error:
             if is_missing(error):
                 return []
@@ -227,26 +217,12 @@ class SparkEngine:
             return [(kind, name, self._comments.of(text.split()[-1]))]
         return shaped
 
-    def _rows(self, statement: str) -> list[ResultRow]:
-        table = self._arrow(statement)
-        columns = [column.to_pylist() for column in table.columns]
-        return list(zip(*columns, strict=True))
-
-    def _arrow(self, statement: str) -> Any:
-        with translated():
-            return self._session.sql(statement).toArrow()
-
-    def _run(self, statement: str) -> None:
-        """Send a command: Spark runs those when they are sent, and only queries wait."""
-        with translated():
-            self._session.sql(statement)
-
     def _command(self, step: str, statement: str) -> None:
         deleted, shown = _DELETE.match(statement), _FILE_VIEW.match(statement)
         if deleted:
             self._keep_rest(deleted[1], deleted[2])
         elif shown:
-            self._run(statement)
+            self._client.run(statement)
             self._file_views.add(shown[1])
             self._places.views.add(shown[1])
         elif step.startswith("release/comment_"):
@@ -254,163 +230,43 @@ class SparkEngine:
         elif self._undo is not None:
             self._undo.execute(statement)
         else:
-            self._run(statement)
+            self._client.run(statement)
 
     def _keep_rest(self, table: str, condition: str) -> None:
         """Delete from a table of files: what is left of it is written anew."""
-        rest = self._arrow(_own("left_rows", table=table, condition=condition))
+        rest = self._client.arrow(own("left_rows", table=table, condition=condition))
         view = f"ppdp__rest__{new_run_id()}"
-        self._show(view, rest)
+        self._client.show(view, rest)
         try:
-            self._run(_own("overwrite", table=table, view=_back(view)))
+            self._client.run(own("overwrite", table=table, view=back(view)))
         finally:
-            self._run(_own("drop_view", view=_back(view)))
-
-    def _create_work(self, step: str, name: str, query: str) -> None:
-        """Make a work table; small counts go to the DuckDB beside."""
-        if step == _COUNT and self._by_size:
-            self._place_by_size(name, query)
-        elif step in COUNTING and self._places.counts is Place.BESIDE:
-            self._receive(name, self._arrow(query))
-        else:
-            self._places.homes[name] = Place.DATABASE
-            self._store(name, query)
-
-    def _place_by_size(self, name: str, query: str) -> None:
-        """Count once, and keep the result in the cluster until its size says where it goes."""
-        view = f"{name}__counted"
-        with translated():
-            frame = self._session.sql(query).persist()
-            try:
-                if int(frame.count()) <= MOST_COUNTS:
-                    self._receive(name, frame.toArrow())
-                    return
-                self._places.counts = self._places.homes[name] = Place.DATABASE
-                frame.createOrReplaceTempView(view)
-                self._store(name, _own("read_table", table=_back(view)))
-                self._run(_own("drop_view", view=_back(view)))
-            finally:
-                frame.unpersist()
-
-    def _store(self, name: str, query: str) -> None:
-        self._run(_own("create_work_schema", schema=_back(WORK_SCHEMA)))
-        self._made.add(name)
-        self._run(_own("create_work", table=_work(name), query=query))
-        self._run(_own("show_work", view=_back(name), table=_work(name)))
-
-    def _discard(self, name: str) -> None:
-        self._run(_own("drop_view", view=_back(name)))
-        self._run(_own("drop_work", table=_work(name)))
-        self._made.discard(name)
-
-    def _receive(self, name: str, table: Any) -> None:
-        """Store what came from Spark in the DuckDB beside."""
-        self._places.homes[name] = Place.BESIDE
-        view = f"{name}__arrow"
-        self._beside.register(view, table)
-        try:
-            self._beside.execute(_own("receive", table=_double(name), view=_double(view)))
-        finally:
-            self._beside.unregister(view)
-
-    def _bring_up(self, names: Names) -> None:
-        """Show Spark the tables of the DuckDB beside that a statement names."""
-        for name in sorted(names.read):
-            home = self._places.homes.get(name)
-            if home is Place.BESIDE and name not in self._uploaded:
-                self._show(name, self._beside.arrow(name))
-                self._uploaded.add(name)
-
-    def _show(self, view: str, table: Any) -> None:
-        """Let Spark read an Arrow table under a name."""
-        from pyspark.sql.pandas.types import from_arrow_schema
-
-        with translated():
-            schema = from_arrow_schema(table.schema)
-            # Spark takes no frame without rows from Arrow.
-            data = table if table.num_rows else []
-            self._session.createDataFrame(data, schema).createOrReplaceTempView(view)
-
-    def _all_columns(self, name: str, rest: str) -> str:
-        """Write an insertion into a work table so that it names every column."""
-        given = _COLUMNS.match(rest)
-        with translated():
-            schema = self._session.table(_work(name)).schema
-        known = {field.name: field.dataType.simpleString() for field in schema}
-        added = [column.strip(" `\n") for column in given[1].split(",")] if given else list(known)
-        values = (
-            _back(column) if column in added else f"cast(null as {kind}) as {_back(column)}"
-            for column, kind in known.items()
-        )
-        return _own(
-            "add_rows",
-            table=_work(name),
-            values=", ".join(values),
-            query=rest[given.end() :] if given else rest,
-            columns=", ".join(map(_back, added)),
-        )
-
-    def _promote(self, name: str) -> None:
-        """Move a table that Spark is to add rows to."""
-        if self._places.homes.get(name) is not Place.BESIDE:
-            return
-        self._forget_upload(name)
-        view = f"{name}__up"
-        self._show(view, self._beside.arrow(name))
-        self._beside.execute(_own("drop_beside", table=_double(name)))
-        self._places.homes[name] = Place.DATABASE
-        self._store(name, _own("read_table", table=_back(view)))
-        self._run(_own("drop_view", view=_back(view)))
-
-    def _bring_down(self, names: Names) -> None:
-        """Copy relations that are small by nature to where a statement reads them beside counts."""
-        for schema, name in sorted(names.relations):
-            if not self._mirrored:
-                self._beside.execute(_own("attach", catalog=_double(self._catalog)))
-                self._mirrored = True
-            inside = f"{_double(self._catalog)}.{_double(schema)}"
-            self._beside.execute(_own("mirror_schema", schema=inside))
-            table = ".".join(map(_back, (self._catalog, schema, name)))
-            self._beside.register("ppdp__mirror", self._arrow(_own("read_table", table=table)))
-            try:
-                copy = f"{inside}.{_double(name)}"
-                self._beside.execute(_own("mirror", table=copy, view="ppdp__mirror"))
-            finally:
-                self._beside.unregister("ppdp__mirror")
-
-    def _forget_upload(self, name: str) -> None:
-        if name in self._uploaded:
-            self._uploaded.discard(name)
-            self._run(_own("drop_view", view=_back(name)))
-
-    def _drop(self, name: str) -> None:
-        self._forget_upload(name)
-        if self._places.homes.pop(name, None) is Place.DATABASE:
-            self._discard(name)
-        else:
-            self._beside.execute(_own("drop_beside", table=_double(name)))
+            self._client.run(own("drop_view", view=back(view)))
 
     def load(self, table: str, columns: Sequence[str], rows: Sequence[ResultRow]) -> None:
         """Append rows to a work table that Python made: it lies beside until it is needed."""
         self._beside.load(table, columns, rows)
-        self._forget_upload(table)
+        self._work.changed(table)
 
     @contextmanager
     def transaction(self, *, commit: bool = True) -> Iterator[None]:
         """One unit as far as Spark allows: what was done is undone when the rest fails."""
         if self._undo is not None:
             raise InputError("a run is going on in this session; wait for its end")
-        self._undo = Undo(self._run, self._view_text, new_run_id())
+        self._undo = Undo(self._client.run, self._view_text, new_run_id())
         try:
             yield
             if commit:
                 self._undo.commit()
             else:
                 self._undo.roll_back()
-        except BaseException:
-            with suppress(PpdpError):
+        except BaseException as error:
+            if not isinstance(error, PpdpError):
+                with suppress(PpdpError):
+                    self._client.stop_jobs()
+            # Each try to reach a server that is gone takes seconds.
+            if not (isinstance(error, PpdpError) and is_lost(error)):
                 self._undo.roll_back()
-                self._clear()
+                self._work.clear()
             raise
         finally:
             self._undo = None
@@ -418,23 +274,12 @@ class SparkEngine:
     def _view_text(self, view: str) -> str | None:
         """Return what a view shows; None where there is none."""
         try:
-            rows = self._rows(_own("describe", relation=view))
+            rows = self._client.rows(own("describe", relation=view))
         except RelationError as error:
             if is_missing(error):
                 return None
             raise
         return next((str(row[1]) for row in rows if row[0] == "View Text"), None)
-
-    def _clear(self) -> None:
-        """Drop what is left of work tables."""
-        for name in sorted(self._uploaded):
-            with suppress(PpdpError):
-                self._run(_own("drop_view", view=_back(name)))
-        for name in sorted(self._made):
-            with suppress(PpdpError):
-                self._discard(name)
-        self._uploaded.clear()
-        self._made.clear()
 
     @contextmanager
     def hold(self, name: str) -> Iterator[None]:
@@ -454,11 +299,12 @@ class SparkEngine:
     def _is_temporary(self, name: str) -> bool:
         if self._alone:
             return False
-        with translated():
-            return any(
-                table.isTemporary and table.name.lower() == name.lower()
-                for table in self._session.catalog.listTables()
+        if name not in self._temporary:
+            listed = self._client.rows(own("tables"))
+            self._temporary[name] = any(
+                is_temporary and table.lower() == name.lower() for _, table, is_temporary in listed
             )
+        return self._temporary[name]
 
     def temporary(self, name: str) -> Relation:
         """Work tables are found by their name alone, wherever they lie."""
@@ -470,39 +316,23 @@ class SparkEngine:
 
     def close(self) -> None:
         """Drop what is left, and give the caller's session back as it was."""
-        self._clear()
+        self._work.clear()
         for view in sorted(self._file_views):
             with suppress(PpdpError):
-                self._run(_own("drop_view", view=_back(view)))
+                self._client.run(own("drop_view", view=back(view)))
         self._beside.close()
         with suppress(PpdpError), translated():
             if not self._alone:
                 self._restore()
             if self._opened:
-                self._session.stop()
+                self._client.session.stop()
 
     def _restore(self) -> None:
         for name, value in self._before.items():
             if value is None:
-                self._session.conf.unset(name)
+                self._client.session.conf.unset(name)
             else:
-                self._session.conf.set(name, value)
-
-
-def _own(name: str, /, **parts: str) -> str:
-    return filled_statement("spark", name, **parts)
-
-
-def _work(name: str) -> str:
-    return f"`{WORK_SCHEMA}`.`{name}`"
-
-
-def _back(name: str) -> str:
-    return "`" + name.replace("`", "``") + "`"
-
-
-def _double(name: str) -> str:
-    return '"' + name.replace('"', '""') + '"'
+                self._client.session.conf.set(name, value)
 
 
 def open_spark(target: Any, *, read_only: bool = False, create: bool = False) -> SparkEngine:

@@ -49,6 +49,11 @@ def is_missing(error: PpdpError) -> bool:
     return _has(error.detail or "", (*_MISSING, *_MISSING_WORDS))
 
 
+def is_lost(error: PpdpError) -> bool:
+    """Whether the server can be reached no more."""
+    return _has(error.detail or "", _LOST)
+
+
 def is_unsupported(error: PpdpError) -> bool:
     """Whether a server of Spark Connect lacks what another has."""
     return _has(error.detail or "", (*_UNSUPPORTED, "UnsupportedOperationException"))

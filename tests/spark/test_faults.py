@@ -8,7 +8,7 @@ from contextlib import contextmanager
 import pytest
 
 import ppdp_sql
-from ppdp_sql.engines.spark import SparkEngine
+from ppdp_sql.engines.spark_client import SparkClient
 from ppdp_sql.errors import EngineError
 from tests.databases import SparkDatabase
 from tests.spark_servers import sail_server
@@ -22,16 +22,16 @@ pytestmark = pytest.mark.spark
 def failing(monkeypatch: pytest.MonkeyPatch, at: int | None) -> Iterator[list[str]]:
     """Let the command of this number fail once; the list has every command that was sent."""
     sent: list[str] = []
-    run = SparkEngine._run
+    run = SparkClient.run
 
-    def counted(self: SparkEngine, statement: str) -> None:
+    def counted(self: SparkClient, statement: str) -> None:
         sent.append(statement)
         if len(sent) - 1 == at:
             raise EngineError("no space is left on a disk of Spark")
         run(self, statement)
 
     with monkeypatch.context() as patch:
-        patch.setattr(SparkEngine, "_run", counted)
+        patch.setattr(SparkClient, "run", counted)
         yield sent
 
 

@@ -14,7 +14,7 @@ import duckdb
 import pytest
 
 import ppdp_sql
-from ppdp_sql.engines.spark import SparkEngine
+from ppdp_sql.engines.spark_client import SparkClient
 from ppdp_sql.errors import EngineError, InputError, RelationError, VerificationError
 from tests.databases import SparkDatabase
 
@@ -150,15 +150,15 @@ def on_write(monkeypatch: pytest.MonkeyPatch) -> Callable[[Callable[[str], str]]
     """Let a test spoil the first statement that writes a folder."""
 
     def spoil(change: Callable[[str], str]) -> None:
-        send, seen = SparkEngine._run, []
+        send, seen = SparkClient.run, []
 
-        def sent(engine: SparkEngine, statement: str) -> None:
+        def sent(client: SparkClient, statement: str) -> None:
             if WRITE in statement and not seen:
                 seen.append(statement)
                 statement = change(statement)
-            send(engine, statement)
+            send(client, statement)
 
-        monkeypatch.setattr(SparkEngine, "_run", sent)
+        monkeypatch.setattr(SparkClient, "run", sent)
 
     return spoil
 

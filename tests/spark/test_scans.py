@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 import ppdp_sql
-from ppdp_sql.engines import spark as engine
+from ppdp_sql.engines import spark_work
+from ppdp_sql.engines.spark_client import SparkClient
 from ppdp_sql.templating import StatementLog
 from tests.databases import SparkDatabase
 
@@ -36,19 +37,19 @@ def test_two_scans(spark: SparkDatabase) -> None:
 def test_only_counts_leave(spark: SparkDatabase, monkeypatch: pytest.MonkeyPatch) -> None:
     """What comes to Python has a row per combination, or is a sum: never a row per person."""
     received: list[int] = []
-    arrow, receive = engine.SparkEngine._arrow, engine.SparkEngine._receive
+    arrow, receive = SparkClient.arrow, spark_work.SparkWork._receive
 
-    def read(self: engine.SparkEngine, statement: str) -> Any:
+    def read(self: SparkClient, statement: str) -> Any:
         table = arrow(self, statement)
         received.append(table.num_rows)
         return table
 
-    def stored(self: engine.SparkEngine, name: str, table: Any) -> None:
+    def stored(self: spark_work.SparkWork, name: str, table: Any) -> None:
         received.append(table.num_rows)
         receive(self, name, table)
 
-    monkeypatch.setattr(engine.SparkEngine, "_arrow", read)
-    monkeypatch.setattr(engine.SparkEngine, "_receive", stored)
+    monkeypatch.setattr(SparkClient, "arrow", read)
+    monkeypatch.setattr(spark_work.SparkWork, "_receive", stored)
     result = ppdp_sql.run(policy("k", publish={"table": "counted"}), spark.url)
     combinations = spark.execute(
         "select count(*) from (select distinct age, zip, sex, illness from people) as found"
@@ -60,7 +61,7 @@ def test_only_counts_leave(spark: SparkDatabase, monkeypatch: pytest.MonkeyPatch
 def test_the_size_of_the_counts_says_where_they_lie(
     spark: SparkDatabase, monkeypatch: pytest.MonkeyPatch, most: int, place: str
 ) -> None:
-    monkeypatch.setattr(engine, "MOST_COUNTS", most)
+    monkeypatch.setattr(spark_work, "MOST_COUNTS", most)
     log = StatementLog()
     ppdp_sql.run(policy("distinct_l", publish={"table": f"sized_{most}"}), spark.url, log=log)
     places = {
