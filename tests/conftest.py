@@ -114,7 +114,8 @@ def spark_server() -> Iterator[SparkServer]:
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """Run the engine suite on Spark, too: on Sail, or on Spark itself by `make test-spark`."""
-    if "database" not in metafunc.fixturenames:
+    given = metafunc.definition.iter_markers("parametrize")
+    if "database" not in metafunc.fixturenames or any("database" in mark.args[0] for mark in given):
         return
     marked = metafunc.definition.get_closest_marker("engine_suite")
     left_out = metafunc.definition.get_closest_marker("not_on_spark")
