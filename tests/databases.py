@@ -154,7 +154,7 @@ class SparkDatabase:
         self._id = str(uuid.uuid4())
         self.url = f"spark:{server}/;session_id={self._id}"
         self.schema = f"test_{uuid.uuid4().hex[:12]}"
-        self.session = open_spark_session(self.url)
+        self.session = open_spark_session(self.url)[0]
         self.session.sql(f"create schema {self.schema}")
         self.session.catalog.setCurrentDatabase(self.schema)
 

@@ -22,7 +22,7 @@ from ppdp_sql.engines.spark_client import SparkClient, back, own
 from ppdp_sql.engines.spark_comments import Comments
 from ppdp_sql.engines.spark_errors import is_lost, is_missing, translated
 from ppdp_sql.engines.spark_undo import Undo
-from ppdp_sql.engines.spark_url import has_own_session, open_spark_session
+from ppdp_sql.engines.spark_url import CONNECT, open_spark_session
 from ppdp_sql.engines.spark_work import SparkWork
 from ppdp_sql.errors import InputError, PpdpError, RelationError
 from ppdp_sql.names import new_run_id
@@ -49,6 +49,8 @@ _FAMILIES = {
 _SETTINGS = {
     "spark.sql.session.timeZone": "UTC",
     "spark.sql.ansi.enabled": "true",
+    # Counts that are kept for a moment lie in as few parts as they need, not in hundreds.
+    "spark.sql.optimizer.canChangeCachedPlanOutputPartitioning": "true",
 }
 
 _NO_TRANSACTION = "Spark has no transaction over several statements"
@@ -124,7 +126,7 @@ class SparkEngine:
         session = self._client.session
         if type(session).__module__.startswith("pyspark.sql.connect"):
             return True
-        return bool(session.conf.get("spark.sql.catalogImplementation", "") == "hive")
+        return bool(session.conf.get("spark.sql.catalogImplementation", "in-memory") == "hive")
 
     @property
     def capabilities(self) -> EngineCapabilities:
@@ -341,9 +343,12 @@ def open_spark(target: Any, *, read_only: bool = False, create: bool = False) ->
         if not hasattr(target, "sql") or not hasattr(target, "createDataFrame"):
             raise InputError(f"a {type(target).__name__} cannot be used; hand in a SparkSession")
         return SparkEngine(target, opened=False, alone=False)
-    session = open_spark_session(target)
+    session, alone = open_spark_session(target)
+    # The session of a master is the program's, where it has one already.
+    opened = alone or target.startswith(CONNECT)
     try:
-        return SparkEngine(session, opened=True, alone=has_own_session(target))
+        return SparkEngine(session, opened=opened, alone=alone)
     except BaseException:
-        session.stop()
+        if opened:
+            session.stop()
         raise

@@ -13,6 +13,7 @@ from ppdp_sql.errors import EngineError, InputError
 from ppdp_sql.names import masked
 
 SCHEME = "spark:"
+CONNECT = SCHEME + "sc://"
 
 #: How a master is written, as `spark-submit --master` takes it.
 _MASTERS = ("local", "spark://", "yarn", "k8s://")
@@ -26,13 +27,12 @@ _LOGGERS = ("SQLQueryContextLogger", "DataFrameQueryContextLogger")
 _RETRIES, _LONGEST_WAIT_MS = 6, 5000
 
 
-def has_own_session(url: str) -> bool:
-    """Whether a URL asks for a session that nobody else has."""
-    return "session_id=" not in url
+def open_spark_session(url: str) -> tuple[Any, bool]:
+    """Open the session of a URL: `spark:sc://host:15002`, `spark:local[4]`, `spark:yarn`.
 
-
-def open_spark_session(url: str) -> Any:
-    """Open the session of a URL: `spark:sc://host:15002`, `spark:local[4]`, `spark:yarn`."""
+    Returns:
+        The session, and whether nobody else has it.
+    """
     target = url.removeprefix(SCHEME)
     if not target.startswith(("sc://", *_MASTERS)):
         raise InputError(
@@ -53,7 +53,7 @@ def open_spark_session(url: str) -> Any:
         ) from None
 
 
-def _connect(target: str) -> Any:
+def _connect(target: str) -> tuple[Any, bool]:
     """Open a session of Spark Connect: its settings and temporary views are its own."""
     with _importable():
         from pyspark.sql.connect.client.retries import DefaultPolicy
@@ -62,8 +62,9 @@ def _connect(target: str) -> Any:
     policy = DefaultPolicy(max_retries=_RETRIES, max_backoff=_LONGEST_WAIT_MS)
     session.client.set_retry_policies([policy])
     # A session that has an id already goes on without us.
-    session.release_session_on_close = has_own_session(target)
-    return session
+    alone = "session_id=" not in target
+    session.release_session_on_close = alone
+    return session, alone
 
 
 @contextmanager
@@ -89,7 +90,7 @@ def _importable() -> Iterator[None]:
         logging.getLogger(name).setLevel(logging.CRITICAL)
 
 
-def _start(master: str) -> Any:
+def _start(master: str) -> tuple[Any, bool]:
     """Open a session of a master, which needs the whole of Spark here, and Java."""
     try:
         import py4j  # type: ignore[import-not-found]  # noqa: F401
@@ -99,4 +100,5 @@ def _start(master: str) -> Any:
 
     for name in _LOGGERS:
         logging.getLogger(name).setLevel(logging.CRITICAL)
-    return SparkSession.builder.master(master).appName("ppdp").getOrCreate()
+    alone = SparkSession.getActiveSession() is None
+    return SparkSession.builder.master(master).appName("ppdp").getOrCreate(), alone
