@@ -50,6 +50,10 @@ WORK_SCHEMA = "ppdp_work"
 #: So many distinct combinations come to the DuckDB beside it: about a gigabyte there.
 MOST_COUNTS = 5_000_000
 
+#: So many distinct rows of a release are numbered, which is a sort in one task; where there may be
+#: more, all rows are shuffled instead, by every task.
+MOST_TUPLES = 5_000_000
+
 #: Settings of the session while it is ours: dates and times as text must be the same everywhere, a
 #: value that does not fit must be an error, and a name must mean one column.
 _SETTINGS = {
@@ -118,6 +122,7 @@ class SparkEngine:
             transactions=False,
             locks=False,
             replaces_tables=False,
+            most_tuples=MOST_TUPLES,
             roles=False,
             ends_with_run=False,
             durable=not alone or self._outlives(),
