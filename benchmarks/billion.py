@@ -213,9 +213,9 @@ def billion(results: list[Row]) -> str:
         f"- A combination has {width:.0f} bytes when it is shuffled. {tasks} tasks of 128 MB "
         f"each find {of_task / 1e6:.2f} million combinations, so "
         f"{tasks * of_task * width / 1e9:.1f} GB are shuffled for the GROUP BY.",
-        "- At the largest size the clock showed "
-        f"{waits[0]:.1f} times (DuckDB) and {waits[1]:.1f} times (Spark) what the core seconds make "
-        "on two cores: the rest is waiting, for neighbours on this machine and for its disk.",
+        f"- At the largest size the clock showed {waits[0]:.1f} times (DuckDB) and {waits[1]:.1f} "
+        "times (Spark) what the core seconds make on two cores: the rest is waiting, for "
+        "neighbours on this machine and for its disk.",
     ]
     headings = ["engine", "cores", "a billion rows", "of which no core can share"]
     return "\n\n".join([table(headings, lines), "\n".join(found)])
@@ -223,6 +223,28 @@ def billion(results: list[Row]) -> str:
 
 def _waiting(run: Row) -> float:
     return float(run["seconds"]["total"] / (run["core_seconds"] / 2))
+
+
+def foretold(results: list[Row], further: list[Row]) -> str:
+    """What the formula says of sizes that were run on DuckDB alone, and what they took."""
+    rate, power, large = Rates.of(results, "duckdb"), growth(results), results[-1]
+    lines = []
+    for result in further:
+        run = result["duckdb"]["runs"]["duckdb"]
+        expected = large["duckdb"]["combinations"] * (result["rows"] / large["rows"]) ** power
+        lines.append(
+            [
+                f"{result['rows'] // 1_000_000}M",
+                f"{expected:,.0f}",
+                f"{result['duckdb']['combinations']:,}",
+                f"{rate.seconds(result['rows'], expected, run['checked'], 1):.1f}",
+                f"{run['core_seconds']:.1f}",
+                f"{run['seconds']['total']:.1f}",
+            ]
+        )
+    return table(
+        ["rows", "combinations foretold", "found", "core s foretold", "measured", "s"], lines
+    )
 
 
 def _time(seconds: float) -> str:
@@ -234,13 +256,15 @@ def _time(seconds: float) -> str:
 def main() -> None:
     """Write the numbers of the page."""
     document: dict[str, Any] = json.loads((RESULTS / "spark.json").read_text(encoding="utf-8"))
-    results = document["results"]
+    results = [result for result in document["results"] if "spark" in result]
+    further = [result for result in document["results"] if "spark" not in result]
     facts = ", ".join(f"{key} {value}" for key, value in document["machine"].items())
     parts = {
         "Measured": f"{facts}\n\n{measured(results)}",
         "Where the seconds of a run go": phases(results),
         "What Spark exchanged": shuffles(results),
         "The rates": rates(results),
+        **({"The formula tried on DuckDB": foretold(results, further)} if further else {}),
         "A billion rows by the formula": billion(results),
     }
     text = "\n".join(f"### {title}\n\n{body}\n" for title, body in parts.items())

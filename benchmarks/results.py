@@ -441,7 +441,7 @@ def spark(results: list[Row]) -> str:
     """One line per number of rows and part, and the ratio of core seconds to DuckDB's."""
     rows = []
     for row in results:
-        duck, told = row["duckdb"], row["spark"]
+        duck, told = row["duckdb"], row.get("spark", {"parts": {}, "runs": {}})
         pairs = [(name, duck["parts"][name], told["parts"][name]) for name in told["parts"]]
         first = duck["runs"]["duckdb"]
         pairs += [
