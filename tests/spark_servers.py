@@ -19,8 +19,9 @@ from pathlib import Path
 #: `sc://` URL of a server that runs already.
 SPARK_VARIABLE = "PPDP_TEST_SPARK"
 
-#: Two executors with a core and a gigabyte each, as processes of their own.
-MASTER = "local-cluster[2,1,1024]"
+#: Two executors with a core each, as processes of their own, and their memory in megabytes.
+MASTER = "local-cluster[2,1,{megabytes}]"
+MEGABYTES = 1024
 
 #: Spark starts in half a minute on two idle cores.
 SECONDS_TO_START = 240.0
@@ -88,11 +89,19 @@ def sail_server() -> Iterator[SparkServer]:
 
 
 @contextmanager
-def spark_server() -> Iterator[SparkServer]:
-    """Run the Spark of this environment with executors that are processes of their own."""
+def spark_server(
+    megabytes: int = MEGABYTES, settings: Mapping[str, str] | None = None
+) -> Iterator[SparkServer]:
+    """Run the Spark of this environment with executors that are processes of their own.
+
+    Args:
+        megabytes: the memory of each executor.
+        settings: of Spark, besides those of tests.
+    """
     with _folder("ppdp_spark_") as folder:
         home = _spark_home(folder)
         settings = {
+            "spark.executor.memory": f"{megabytes}m",
             "spark.connect.grpc.binding.port": "0",
             "spark.driver.bindAddress": "127.0.0.1",
             "spark.driver.host": "localhost",
@@ -101,11 +110,12 @@ def spark_server() -> Iterator[SparkServer]:
             "spark.sql.shuffle.partitions": "4",
             "spark.sql.warehouse.dir": str(folder / "warehouse"),
             "spark.ui.enabled": "false",
+            **(settings or {}),
         }
         command = [
             str(home / "bin" / "spark-submit"),
             "--class", "org.apache.spark.sql.connect.service.SparkConnectServer",
-            "--master", MASTER,
+            "--master", MASTER.format(megabytes=megabytes),
             *(part for pair in settings.items() for part in ("--conf", "=".join(pair))),
         ]  # fmt: skip
         environment = {

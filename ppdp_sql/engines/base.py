@@ -44,6 +44,8 @@ class EngineCapabilities:
     replaces_tables: bool
     #: Rows are made from counts on all threads only where their numbers are stored first.
     stores_copies: bool
+    #: So many distinct rows can be numbered at random: by an INTEGER, or in one task.
+    most_tuples: int
     #: There are roles: rights to lack, to grant and to take away.
     roles: bool
     #: The connection ends with the run, and temporary tables with it.

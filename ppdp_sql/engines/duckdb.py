@@ -88,6 +88,7 @@ class DuckDBEngine:
             locks=False,
             replaces_tables=True,
             stores_copies=True,
+            most_tuples=2**31 - 1,
             roles=False,
             ends_with_run=owned,
             durable=self.file is not None or not owned,

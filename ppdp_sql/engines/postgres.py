@@ -85,6 +85,7 @@ class PostgresEngine:
             locks=True,
             replaces_tables=False,
             stores_copies=False,
+            most_tuples=2**31 - 1,
             roles=True,
             ends_with_run=owned,
             durable=True,

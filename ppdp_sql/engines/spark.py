@@ -44,6 +44,10 @@ _FAMILIES = {
     "varchar": TypeFamily.TEXT,
 }
 
+#: So many distinct rows of a release are numbered, which is a sort in one task; where there may be
+#: more, all rows are shuffled instead, by every task.
+MOST_TUPLES = 5_000_000
+
 #: Settings of the session while it is ours: dates and times as text must be the same everywhere, a
 #: value that does not fit must be an error, and a name must mean one column.
 _SETTINGS = {
@@ -115,6 +119,7 @@ class SparkEngine:
             transactions=False,
             locks=False,
             replaces_tables=False,
+            most_tuples=MOST_TUPLES,
             roles=False,
             ends_with_run=False,
             durable=not alone or self._outlives(),

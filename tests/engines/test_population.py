@@ -200,7 +200,7 @@ def test_files_are_populations_where_files_are_sources(database: Database, tmp_p
     path = tmp_path / "everyone.csv"
     path.write_text("v,name\n1,a\n2,b\n11,c\n", encoding="utf-8")
     file = SourceFile(path, "csv")
-    if database.name == "duckdb":
+    if database.name != "postgres":
         with counted(database, {"v": TENS}, file) as (_, found):
             assert found.populations[file].rows == 3
     else:

@@ -12,9 +12,11 @@ import pytest
 
 import ppdp_sql
 from ppdp_sql.api.result import RunResult
+from ppdp_sql.release import tuples
+from ppdp_sql.templating import StatementLog
 from tests.databases import Database, DuckDBDatabase, SparkDatabase
 
-from .hospital import POLICIES, policy
+from .hospital import COLUMNS, POLICIES, policy
 
 #: Policies whose statements differ most from each other, for counts that stay in Spark.
 IN_SPARK = ("star", "types", "values_hidden", "hierarchical", "nt_closeness", "mondrian", "swap")
@@ -66,3 +68,19 @@ def test_counts_beside(name: str, duck: DuckDBDatabase, spark: SparkDatabase) ->
 @pytest.mark.parametrize("name", IN_SPARK)
 def test_counts_in_spark(name: str, duck: DuckDBDatabase, spark: SparkDatabase) -> None:
     check(name, duck, spark, "spark")
+
+
+@pytest.mark.spark
+@pytest.mark.parametrize("piece", [1, 7, 120, 360])
+def test_copies_in_pieces(
+    piece: int, duck: DuckDBDatabase, spark: SparkDatabase, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each of the three distinct rows is there about 120 times; no piece has a copy too many."""
+    monkeypatch.setattr(tuples, "PIECE", piece)
+    monkeypatch.setattr(tuples, "PART", 50)
+    log = StatementLog()
+    asked = policy("k", columns={"sex": COLUMNS["sex"]}, publish={"table": "few", "replace": True})
+    ppdp_sql.run(asked, duck.url)
+    ppdp_sql.run(asked, spark.url, log=log)
+    assert "release/copy_tuples" in {entry.step for entry in log.entries}
+    assert spark.rows("few") == duck.rows("few")
