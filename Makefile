@@ -3,10 +3,13 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.stamp
+# Spark itself has the modules of its client, so it has an environment of its own.
+SPARK_VENV := .venv-spark
+SPARK_STAMP := $(SPARK_VENV)/.stamp
 # Half as many workers again as cores: each has a PostgreSQL of its own, and waits for it at times.
 WORKERS ?= $(shell $(PYTHON) -c 'import os; cores = os.cpu_count() or 1; print(cores + cores // 2)')
 
-.PHONY: demo test test-slow test-browser lint types clean
+.PHONY: demo test test-slow test-spark test-spark-slow test-browser lint types clean
 
 demo: $(STAMP)-demo
 	$(BIN)/ppdp demo
@@ -15,7 +18,15 @@ test: $(STAMP)-test
 	$(BIN)/python -m pytest -n $(WORKERS)
 
 test-slow: $(STAMP)-test
-	$(BIN)/python -m pytest -n $(WORKERS) -m slow
+	$(BIN)/python -m pytest -n $(WORKERS) -m 'slow and not executors'
+
+# One worker: it has a Spark of three processes, which keep two cores busy.
+test-spark: $(SPARK_STAMP)-test
+	PPDP_TEST_SPARK=real $(SPARK_VENV)/bin/python -m pytest -n 1 -m '(spark or executors) and not slow'
+
+# What of the engine suite takes too long on Spark for every change.
+test-spark-slow: $(SPARK_STAMP)-test
+	PPDP_TEST_SPARK=real $(SPARK_VENV)/bin/python -m pytest -n 1 -m 'spark and slow'
 
 # Looks at a report in a real browser: $PPDP_BROWSER, or the Chromium or Chrome that it finds; as root it
 # installs Debian's. Without any it fails.
@@ -31,12 +42,12 @@ types: $(STAMP)-lint
 	$(BIN)/mypy
 
 clean:
-	rm -rf $(VENV) ppdp_demo
+	rm -rf $(VENV) $(SPARK_VENV) ppdp_demo
 
-$(VENV)/bin/python:
+$(VENV)/bin/python $(SPARK_VENV)/bin/python:
 	$(PYTHON) -c 'import sys; sys.exit("Python 3.11 or newer is needed" if sys.version_info < (3, 11) else 0)'
-	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --upgrade pip
+	$(PYTHON) -m venv $(@:/bin/python=)
+	$@ -m pip install --quiet --upgrade pip
 
 $(STAMP)-demo: pyproject.toml | $(VENV)/bin/python
 	$(BIN)/python -m pip install --quiet --editable .
@@ -48,4 +59,8 @@ $(STAMP)-test: pyproject.toml | $(VENV)/bin/python
 
 $(STAMP)-lint: pyproject.toml | $(VENV)/bin/python
 	$(BIN)/python -m pip install --quiet --editable '.[test,lint]'
+	touch $@
+
+$(SPARK_STAMP)-test: pyproject.toml | $(SPARK_VENV)/bin/python
+	$(SPARK_VENV)/bin/python -m pip install --quiet --editable '.[test-spark]'
 	touch $@

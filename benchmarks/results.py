@@ -437,6 +437,36 @@ def network_attacks(results: list[Row]) -> str:
     )
 
 
+def spark(results: list[Row]) -> str:
+    """One line per number of rows and part, and the ratio of core seconds to DuckDB's."""
+    rows = []
+    for row in results:
+        duck, told = row["duckdb"], row.get("spark", {"parts": {}, "runs": {}})
+        pairs = [(name, duck["parts"][name], told["parts"][name]) for name in told["parts"]]
+        first = duck["runs"]["duckdb"]
+        pairs += [
+            (f"run, counts in {place}", first | first["seconds"], run | run["seconds"])
+            for place, run in told["runs"].items()
+        ]
+        for name, one, other in pairs:
+            seconds = [part.get("total", part["seconds"]) for part in (one, other)]
+            cores = [part["core_seconds"] for part in (one, other)]
+            rows.append(
+                [
+                    f"{row['rows']:,}",
+                    f"{duck['combinations']:,}",
+                    name.replace("_", " "),
+                    *(f"{value:.2f}" for value in (*seconds, *cores)),
+                    f"{cores[1] / cores[0]:.1f}",
+                ]
+            )
+    return table(
+        ["rows", "combinations", "part", "DuckDB s", "Spark s", "DuckDB core s", "Spark core s",
+         "Spark / DuckDB, core s"],
+        rows,
+    )  # fmt: skip
+
+
 SECTIONS: dict[str, tuple[str, Callable[[list[Row]], str]]] = {
     "scale": ("Rows: a whole run against its floor, DuckDB", scale),
     "scale_limited": ("Rows under a memory limit, DuckDB", scale),
@@ -450,6 +480,7 @@ SECTIONS: dict[str, tuple[str, Callable[[list[Row]], str]]] = {
     "choose_sweep": ("Choosing k on Adult without missing values, DuckDB", choose_sweep),
     "closeness": ("t-closeness of Adult: Hellinger and the earth mover's distance", closeness),
     "postgres": ("Rows: a whole run against its floor, PostgreSQL", postgres),
+    "spark": ("Spark with two executors of a core against DuckDB", spark),
     "check": ("Every measure of a check against one GROUP BY over its columns, DuckDB", check),
     "break_merge": (
         "Break-Merge: breaking against a GROUP BY over the columns, DuckDB",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
 import secrets
 from collections.abc import Iterable
@@ -16,11 +17,17 @@ LOG_SCHEMA = "ppdp"
 #: Where frozen tables of views, leaves of live views and value mappings lie.
 PRIVATE_SCHEMA = "ppdp_private"
 
+#: Where work tables lie on an engine that has no temporary ones.
+WORK_SCHEMA = "ppdp_work"
+
 #: Schemas that hold what is not for readers of releases.
-OUR_SCHEMAS = (LOG_SCHEMA, PRIVATE_SCHEMA, "ppdp_work")
+OUR_SCHEMAS = (LOG_SCHEMA, PRIVATE_SCHEMA, WORK_SCHEMA)
 
 #: Work relations and work folders begin like this.
 WORK_PREFIX = "ppdp__"
+
+#: Names that stand in a rendered statement until it is sent begin like this.
+SLOT_PREFIX = "ppdp_slot_"
 
 #: PostgreSQL silently cuts longer names.
 MAX_NAME_BYTES = 63
@@ -45,6 +52,12 @@ def work_name(step: str, run_id: str, part: int | None = None) -> str:
     end = f"{suffix}__{run_id}"
     # The run id must survive: cleaning goes by it.
     return f"{WORK_PREFIX}{stem}"[: MAX_NAME_BYTES - len(end)] + end
+
+
+def file_view_name(*facts: str) -> str:
+    """Return the view that a file is read through, the same for the same file read alike."""
+    told = hashlib.md5("\0".join(facts).encode(), usedforsecurity=False).hexdigest()
+    return f"ppdp_file_{told[:16]}"
 
 
 def suggestion(name: str, known: Iterable[str]) -> str:

@@ -38,6 +38,12 @@ def engine_statement(engine_name: str, name: str) -> str:
     return path.read_text(encoding="utf-8")
 
 
+def filled_statement(engine_name: str, name: str, /, **parts: str) -> str:
+    """Return a statement that an engine sends for itself, with names put in; they are quoted."""
+    lines = engine_statement(engine_name, name).splitlines()
+    return "\n".join(line for line in lines if not line.startswith("--")).format(**parts)
+
+
 def hierarchies_path() -> Path:
     """Return the folder of packaged hierarchy sets."""
     return resource_path("hierarchies")

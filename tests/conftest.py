@@ -13,8 +13,16 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from ppdp_sql.templating.emission import emit
-from tests.databases import SCHEMA, Database, DuckDBDatabase, PostgresDatabase, postgres_server
+from tests.databases import (
+    SCHEMA,
+    Database,
+    DuckDBDatabase,
+    PostgresDatabase,
+    SparkDatabase,
+    postgres_server,
+)
 from tests.dbt.server import SERVER
+from tests.spark_servers import SPARK_VARIABLE, SparkServer, suite_spark
 
 #: Every engine of the suite. A missing PostgreSQL is a failure, never a skip.
 ENGINE_NAMES = ("duckdb", "postgres")
@@ -97,18 +105,43 @@ def postgres() -> Iterator[str]:
         yield url
 
 
+@pytest.fixture(scope="session")
+def spark_server() -> Iterator[SparkServer]:
+    """A Spark Connect server, one for each test session: Sail, or Spark with executors."""
+    with suite_spark() as server:
+        yield server
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Run the engine suite on Spark, too: on Sail, or on Spark itself by `make test-spark`."""
+    given = metafunc.definition.iter_markers("parametrize")
+    if "database" not in metafunc.fixturenames or any("database" in mark.args[0] for mark in given):
+        return
+    marked = metafunc.definition.get_closest_marker("engine_suite")
+    left_out = metafunc.definition.get_closest_marker("not_on_spark")
+    names: list[Any] = list(ENGINE_NAMES)
+    if marked and not left_out:
+        # A job of Spark takes a second where Sail takes milliseconds.
+        is_slow = marked.kwargs.get("slow_on_spark") and os.environ.get(SPARK_VARIABLE) == "real"
+        marks = [pytest.mark.spark, pytest.mark.slow] if is_slow else [pytest.mark.spark]
+        names.append(pytest.param("spark", marks=marks))
+    metafunc.parametrize("database", names, indirect=True)
+
+
 def make_database(name: str, folder: Path, request: pytest.FixtureRequest) -> Database:
     if name == "duckdb":
         return DuckDBDatabase(folder / "warehouse.duckdb")
+    if name == "spark":
+        return SparkDatabase(request.getfixturevalue("spark_server").url)
     return PostgresDatabase(request.getfixturevalue("postgres"))
 
 
-@pytest.fixture(params=ENGINE_NAMES)
+@pytest.fixture
 def database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Database]:
     """A fresh database on each engine: one test body, every engine."""
     database = make_database(request.param, tmp_path, request)
     yield database
-    if isinstance(database, PostgresDatabase):
+    if isinstance(database, PostgresDatabase | SparkDatabase):
         database.drop()
 
 

@@ -18,6 +18,11 @@ from urllib.parse import quote
 
 import duckdb
 import psycopg
+import pyarrow
+import sqlglot
+
+from ppdp_sql.engines.spark_url import open_spark_session
+from ppdp_sql.templating.spark_dialect import SparkSQL
 
 #: Points the tests to a PostgreSQL of one's own instead of the one they bring.
 POSTGRES_VARIABLE = "PPDP_TEST_POSTGRES"
@@ -28,6 +33,10 @@ SCHEMA = re.compile(r"\btest_[0-9a-f]{12}\b")
 
 def ident(name: str) -> str:
     return '"' + name.replace('"', '""') + '"'
+
+
+def back(name: str) -> str:
+    return "`" + name.replace("`", "``") + "`"
 
 
 class Database(Protocol):
@@ -133,6 +142,77 @@ class PostgresDatabase:
             )
             if schema == self.schema or schema.startswith("ppdp")
         }
+
+
+class SparkDatabase:
+    """A session of a Spark Connect server, with a schema of its own."""
+
+    name = "spark"
+
+    def __init__(self, server: str) -> None:
+        self._server = server
+        self._id = str(uuid.uuid4())
+        self.url = f"spark:{server}/;session_id={self._id}"
+        self.schema = f"test_{uuid.uuid4().hex[:12]}"
+        self.session = open_spark_session(self.url)[0]
+        self.session.sql(f"create schema {self.schema}")
+        self.session.catalog.setCurrentDatabase(self.schema)
+
+    def drop(self) -> None:
+        for schema in (self.schema, "ppdp", "ppdp_private", "ppdp_work"):
+            self.session.sql(f"drop schema if exists {schema} cascade")
+        self.session.stop()
+
+    def execute(self, statement: str, parameters: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
+        """Run a statement of the tests, which are written for the other engines."""
+        text = sqlglot.transpile(statement, read="duckdb", write=SparkSQL)[0]
+        frame = self.session.sql(text, args=list(parameters) or None)
+        if not text.lower().startswith(("select", "with", "values", "(")):
+            return []
+        columns = [column.to_pylist() for column in frame.toArrow().columns]
+        return list(zip(*columns, strict=True))
+
+    def create(self, table: str, columns: Mapping[str, str], rows: Iterable[Sequence[Any]]) -> None:
+        types = {"varchar": "string", "timestamp": "timestamp_ntz", "text": "string"}
+        types |= {"timestamptz": "timestamp", "timestamp with time zone": "timestamp"}
+        described = ", ".join(
+            f"{back(name)} {types.get(kind, kind)}" for name, kind in columns.items()
+        )
+        self.session.sql(f"create table {back(table)} ({described}) using parquet")
+        filled = [tuple(row) for row in rows]
+        if filled:
+            names = [f"c{index}" for index in range(len(columns))]
+            frame = pyarrow.table(
+                {
+                    name: [None if row[index] is None else str(row[index]) for row in filled]
+                    for index, name in enumerate(names)
+                },
+                pyarrow.schema([(name, pyarrow.string()) for name in names]),
+            )
+            schema = ", ".join(f"{name} string" for name in names)
+            view = f"rows_{uuid.uuid4().hex[:8]}"
+            self.session.createDataFrame(frame, schema).createOrReplaceTempView(view)
+            cells = ", ".join(
+                f"cast({name} as {types.get(kind, kind)})"
+                for name, kind in zip(names, columns.values(), strict=True)
+            )
+            self.session.sql(f"insert into {back(table)} select {cells} from {view}")
+            self.session.sql(f"drop view {view}")
+
+    def rows(self, table: str) -> Counter[tuple[Any, ...]]:
+        return Counter(self.execute(f"select * from {ident(table)}"))
+
+    def relations(self) -> set[str]:
+        found = set()
+        for schema in self.session.catalog.listDatabases():
+            for table in self.session.catalog.listTables(schema.name):
+                if not table.isTemporary:
+                    found.add(f"{schema.name}.{table.name}")
+        return found
+
+    def temporary_views(self) -> set[str]:
+        """Name the views that live as long as the session."""
+        return {table.name for table in self.session.catalog.listTables() if table.isTemporary}
 
 
 @contextmanager

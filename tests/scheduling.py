@@ -23,6 +23,8 @@ GROUPS: Sequence[tuple[str, str]] = (
     (r"tests/dbt/test_(?:example|generic_tests|other_tests)\.py", "dbt server"),
     (r"tests/(?:docs/test_docs|end_to_end/test_examples)\.py::.*\[dbt\b", "dbt server"),
     (r"tests/dbt/test_build\.py", "dbt process"),
+    # Policies run on DuckDB and on Spark, on tables that are loaded once.
+    (r"tests/spark/test_(\w+)\.py", r"spark \1"),
     # A wheel is built and installed; the runs of a paper are done.
     (r"tests/(packaging/test_wheel|network/test_paper)\.py", r"\1"),
 )

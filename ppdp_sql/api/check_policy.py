@@ -25,13 +25,7 @@ from ppdp_sql.api.sensitive_values import AskedColumn
 from ppdp_sql.api.source_drift import SourceDrift, source_drift
 from ppdp_sql.api.utility import measure_utility
 from ppdp_sql.catalog.column import Column
-from ppdp_sql.catalog.relation import (
-    MemoryTable,
-    Source,
-    SourceFile,
-    file_format,
-    parse_relation,
-)
+from ppdp_sql.catalog.relation import MemoryTable, Source, parse_file, parse_relation
 from ppdp_sql.errors import PolicyError, RelationError, VerificationError
 from ppdp_sql.frequency.hiding import hiding_columns
 from ppdp_sql.frequency.relations import describe, qualified
@@ -55,7 +49,10 @@ def check_policy(
     release = release_of(bound)
     with (
         open_session(
-            choose_engine(engine, bound.policy.engine, bound.source), read_only=True, log=log
+            choose_engine(engine, bound.policy.engine, bound.source),
+            read_only=True,
+            log=log,
+            frequency=bound.policy.frequency,
         ) as session,
         session.engine.transaction(commit=False),
     ):
@@ -68,10 +65,10 @@ def release_of(bound: BoundPolicy) -> Source:
     if publish is None:
         raise PolicyError(f"{bound.document.origin} says no 'publish', so there is no release")
     if publish.kind == "file":
-        kind = file_format(str(publish.target))
-        if kind is None:
+        file = parse_file(str(publish.target), bound.base, as_text=True)
+        if file is None:
             raise PolicyError(f"the file '{publish.target}' has no known format")
-        return SourceFile(bound.base / str(publish.target), kind, as_text=True)
+        return file
     if publish.kind == "dbt":
         raise PolicyError(
             f"{bound.document.origin} publishes a dbt model, which `dbt test` checks; to measure "

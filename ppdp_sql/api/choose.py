@@ -82,7 +82,14 @@ def choose(
     where: Source = bound.source if source is None else MemoryTable("ppdp_source")
     target = choose_engine(engine, bound.policy.engine, where)
     with (
-        open_session(target, read_only=True, source=where, log=log, table=source) as session,
+        open_session(
+            target,
+            read_only=True,
+            source=where,
+            log=log,
+            table=source,
+            frequency=bound.policy.frequency,
+        ) as session,
         session.engine.transaction(commit=False),
     ):
         return measure_sweep(session, bound, sweep, where, name, label, seed, done, start, shown)

@@ -120,7 +120,14 @@ def compare(
     counted = replace(bound, models=tuple(model for *_, models in variants for model in models))
     runs: list[ComparedRun] = []
     with (
-        open_session(target, read_only=True, source=where, log=log, table=source) as session,
+        open_session(
+            target,
+            read_only=True,
+            source=where,
+            log=log,
+            table=source,
+            frequency=bound.policy.frequency,
+        ) as session,
         session.engine.transaction(commit=False),
     ):
         columns = resolve_columns(session, counted, where)

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from ppdp_sql.catalog.relation import MemoryTable, Source, SourceFile
-from ppdp_sql.engines import open_engine
+from ppdp_sql.engines import Engine, open_engine
 from ppdp_sql.engines.duckdb_url import SCHEME, parse_duckdb_url
 from ppdp_sql.errors import InputError, PpdpError
 from ppdp_sql.templating import Session, StatementLog
@@ -40,6 +40,7 @@ def open_session(
     run_id: str | None = None,
     log: str | Path | StatementLog | None = None,
     table: Any = None,
+    frequency: str = "auto",
 ) -> Iterator[Session]:
     """Open an engine, give a session on it, and give everything back in the end.
 
@@ -51,6 +52,7 @@ def open_session(
     try:
         engine = open_engine(target, read_only=read_only, create=create)
         try:
+            _place_counts(engine, frequency)
             session = Session(engine, run_id=run_id, log=statements)
             if isinstance(source, MemoryTable):
                 _register(engine, source, table)
@@ -70,8 +72,20 @@ def open_session(
             statements.close()
 
 
+def _place_counts(engine: Engine, frequency: str) -> None:
+    """Say where counts are kept, where the policy asks for a place of its own."""
+    if frequency == "auto":
+        return
+    if frequency not in engine.writes:
+        raise InputError(
+            f"frequency: {frequency} is not for {engine.name}, which counts where the table lies; "
+            "leave it out"
+        )
+    engine.keep_counts(frequency)
+
+
 def _register(engine: Any, source: MemoryTable, table: Any) -> None:
-    if not engine.capabilities.files:
+    if engine.capabilities.reads_files != "function":
         raise InputError(
             f"a table of Python cannot be the source on {engine.name}; load it into the database"
         )

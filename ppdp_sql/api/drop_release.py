@@ -13,6 +13,7 @@ from ppdp_sql.files import file_error
 from ppdp_sql.frequency.relations import exists
 from ppdp_sql.release.broken import PIECES
 from ppdp_sql.release.comments import release_id
+from ppdp_sql.release.folder import empty_folder
 from ppdp_sql.release.log import Owned, ReleaseLog, ReleaseRecord, sidecar_of
 from ppdp_sql.templating import Session, StatementLog
 
@@ -53,7 +54,7 @@ def drop_release(
         release_log.forget(record)
         # Last, because no transaction brings a file back.
         if record.kind in ("file", "script"):
-            dropped += _remove_file(record, others)
+            dropped += _remove_file(session, record, others)
     return DroppedRelease(record, tuple(dropped))
 
 
@@ -100,12 +101,17 @@ def _is_there(session: Session, item: Owned, catalog: str | None) -> bool:
     return item.kind == "function" or exists(session, item.relation(catalog))
 
 
-def _remove_file(record: ReleaseRecord, others: list[ReleaseRecord]) -> list[str]:
-    path = Path(record.name)
+def _remove_file(session: Session, record: ReleaseRecord, others: list[ReleaseRecord]) -> list[str]:
     newest = all(
         other.name != record.name or other.created_at < record.created_at for other in others
     )
-    if not newest or not path.exists():
+    if not newest:
+        return []
+    if session.engine.capabilities.writes_files == "folder":
+        # The engine cannot remove it, but nothing is left in it.
+        return [record.name] if empty_folder(session, record.name) else []
+    path = Path(record.name)
+    if not path.exists():
         return []
     try:
         path.unlink()

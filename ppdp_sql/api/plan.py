@@ -154,7 +154,14 @@ def plan(
     where: Source = bound.source if source is None else MemoryTable("ppdp_source")
     target = choose_engine(engine, bound.policy.engine, where)
     with (
-        open_session(target, read_only=True, source=where, log=log, table=source) as session,
+        open_session(
+            target,
+            read_only=True,
+            source=where,
+            log=log,
+            table=source,
+            frequency=bound.policy.frequency,
+        ) as session,
         session.engine.transaction(commit=False),
     ):
         publisher = publisher_of(session, bound.policy.publish, where, bound.base, bound.policy)

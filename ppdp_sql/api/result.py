@@ -163,7 +163,7 @@ class RunResult:
 
     def to_frame(self) -> pandas.DataFrame:
         """Return the metrics as a small frame."""
-        # Here and not above: it takes a third of the time that a command needs to start.
+        # Here and not above: most commands start without it.
         import pandas
 
         return pandas.DataFrame(

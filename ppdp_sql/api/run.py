@@ -228,6 +228,7 @@ def _attempt(asked: _Asked, target: Any, log: StatementLog) -> RunResult:
             run_id=planned.run_id if planned else None,
             log=log,
             table=asked.table,
+            frequency=bound.policy.frequency,
         ) as session:
             publisher = publisher_of(session, publish, where, bound.base, bound.policy)
             try:

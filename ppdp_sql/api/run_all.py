@@ -173,6 +173,7 @@ class _Folder:
                 read_only=True,
                 source=first.bound.source,
                 log=self._log,
+                frequency=first.bound.policy.frequency,
             ) as session,
             session.engine.transaction(commit=False),
         ):

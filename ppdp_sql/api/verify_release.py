@@ -17,9 +17,9 @@ from ppdp_sql.api.published_levels import hidden_rows
 from ppdp_sql.api.releases import find_record, session_on
 from ppdp_sql.api.result import PrivacyFacts, privacy_facts
 from ppdp_sql.api.sensitive_values import measure_asked
-from ppdp_sql.catalog.relation import Relation, Source, SourceFile, file_format, parse_relation
+from ppdp_sql.catalog.relation import Relation, Source, SourceFile, parse_file, parse_relation
 from ppdp_sql.errors import InputError, RelationError, VerificationError
-from ppdp_sql.frequency.relations import describe, qualified
+from ppdp_sql.frequency.relations import describe, file_is_there, qualified
 from ppdp_sql.names import counted, listing
 from ppdp_sql.policy import Role
 from ppdp_sql.release.comments import release_id
@@ -188,10 +188,10 @@ def published_relation(
 ) -> Relation | SourceFile:
     """Return what was published, if it is still there."""
     if record.kind == "file":
-        path = Path(record.name)
-        if not path.is_file():
+        file = parse_file(record.name, Path(), as_text=True)
+        if file is None or not file_is_there(session, file):
             raise VerificationError(f"the file '{record.name}' of release {record.id} is gone")
-        return SourceFile(path, str(file_format(record.name)), as_text=True)
+        return file
     if record.kind == "script":
         assert bound.policy.publish is not None
         if bound.policy.publish.dialect is not None:

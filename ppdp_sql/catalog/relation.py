@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from pathlib import Path
 
 from ppdp_sql.errors import RelationError
 from ppdp_sql.files import is_there
+from ppdp_sql.names import file_view_name
 
 FILE_FORMATS = {
     ".csv": "csv",
@@ -37,14 +39,21 @@ class SourceFile:
     format: str
     #: A CSV of ours is read back as text, so that nothing is guessed.
     as_text: bool = False
+    #: Where it lies, if that is no path: `s3://bucket/people.parquet`.
+    uri: str | None = None
 
     def __str__(self) -> str:
-        return str(self.path)
+        return self.uri or str(self.path)
 
     @property
     def delimiter(self) -> str | None:
         """The delimiter where the suffix fixes it; else the engine finds it."""
         return "\t" if self.path.name.endswith(".tsv") else None
+
+    @property
+    def view(self) -> str:
+        """The view that it is read through, on an engine that reads files so."""
+        return file_view_name(str(self), self.format, str(self.as_text))
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,14 +84,29 @@ def file_format(text: str) -> str | None:
     return next((kind for suffix, kind in FILE_FORMATS.items() if text.endswith(suffix)), None)
 
 
+def is_uri(text: str) -> bool:
+    """Whether a file lies where only a scheme leads to; one letter is a disk of Windows."""
+    return re.match(r"[A-Za-z][A-Za-z0-9+.-]+:/", text) is not None
+
+
+def parse_file(text: str, base: Path, *, as_text: bool = False) -> SourceFile | None:
+    """Read the name of a file of a known format, relative to a folder; None for another name."""
+    kind = file_format(text)
+    if kind is None:
+        return None
+    if is_uri(text):
+        return SourceFile(Path(text), kind, as_text, text)
+    return SourceFile((base / text).absolute(), kind, as_text)
+
+
 def parse_source(text: str, base: Path) -> Relation | SourceFile:
     """Read a name of a policy (base: its folder) or of the command line (working directory)."""
-    kind = file_format(text)
-    if kind is not None:
-        path = (base / text).absolute()
-        is_there(path, "the file")
-        return SourceFile(path, kind)
-    return parse_relation(text)
+    file = parse_file(text, base)
+    if file is None:
+        return parse_relation(text)
+    if file.uri is None:
+        is_there(file.path, "the file")
+    return file
 
 
 def parse_relation(text: str) -> Relation:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, Literal, Protocol
 
 from ppdp_sql.catalog.column import TypeFamily
 from ppdp_sql.catalog.relation import Relation
@@ -18,8 +18,11 @@ ResultRow = tuple[Any, ...]
 class EngineCapabilities:
     """What an engine can do, as data."""
 
-    #: CSV and Parquet files can be sources and releases.
-    files: bool
+    #: CSV and Parquet files are read by a function of a query, which takes tables of Python, too,
+    #: or through a view of the session; None where they cannot be.
+    reads_files: Literal["function", "view"] | None
+    #: A release can be one file, or a folder of files where the engine runs; None for neither.
+    writes_files: Literal["file", "folder"] | None
     #: Work tables must be analyzed before the planner knows their size.
     needs_analyze: bool
     #: About what a statement costs by itself, and a row that one groups: where measuring begins.
@@ -31,12 +34,18 @@ class EngineCapabilities:
     most_name_bytes: int | None
     #: Names that differ in case alone are one name.
     folds_case: bool
+    #: Kinds of release that it cannot publish, and why.
+    refused_kinds: Mapping[str, str]
+    #: Several statements are one unit, which others see whole or not at all.
+    transactions: bool
     #: Tables can be locked against writers.
     locks: bool
     #: `create or replace table` makes and replaces in one statement.
     replaces_tables: bool
     #: Rows are made from counts on all threads only where their numbers are stored first.
     stores_copies: bool
+    #: So many distinct rows can be numbered at random: by an INTEGER, or in one task.
+    most_tuples: int
     #: There are roles: rights to lack, to grant and to take away.
     roles: bool
     #: The connection ends with the run, and temporary tables with it.
@@ -61,6 +70,16 @@ class Engine(Protocol):
     @property
     def capabilities(self) -> EngineCapabilities:
         """What it can do."""
+
+    @property
+    def writes(self) -> Sequence[str]:
+        """The engines whose SQL it takes; a statement is looked at as the first would read it."""
+
+    def place(self, step: str, written: Callable[[], str]) -> str:
+        """Say in whose SQL a step is to be written; `written` gives how the first would read it."""
+
+    def keep_counts(self, place: str) -> None:
+        """Keep counts in one of the engines whose SQL it takes, whatever their size."""
 
     @property
     def user(self) -> str:

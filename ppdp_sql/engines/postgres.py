@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any
 
@@ -59,6 +59,7 @@ class PostgresEngine:
 
     name = "postgres"
     dialect = "postgres"
+    writes = ("postgres",)
     file = None
 
     def __init__(self, connection: psycopg.Connection[Any], *, owned: bool) -> None:
@@ -70,7 +71,8 @@ class PostgresEngine:
             self._end_implicit_transaction()
         self._catalog, self._schema, read_only = facts
         self.capabilities = EngineCapabilities(
-            files=False,
+            reads_files=None,
+            writes_files=None,
             needs_analyze=True,
             statement_seconds=1e-3,
             row_seconds=2e-7,
@@ -78,9 +80,12 @@ class PostgresEngine:
             nodes_per_table=1_000_000,
             most_name_bytes=63,
             folds_case=False,
+            refused_kinds={},
+            transactions=True,
             locks=True,
             replaces_tables=False,
             stores_copies=False,
+            most_tuples=2**31 - 1,
             roles=True,
             ends_with_run=owned,
             durable=True,
@@ -98,6 +103,13 @@ class PostgresEngine:
     def _end_implicit_transaction(self) -> None:
         if not self._connection.autocommit:
             self._connection.rollback()
+
+    def place(self, step: str, written: Callable[[], str]) -> str:
+        """Every statement is its own."""
+        return self.name
+
+    def keep_counts(self, place: str) -> None:
+        """Counts are always kept where the table lies."""
 
     @property
     def user(self) -> str:

@@ -9,16 +9,18 @@ from typing import Any
 from ppdp_sql.engines.base import Engine
 from ppdp_sql.engines.duckdb import open_duckdb
 from ppdp_sql.engines.postgres import open_postgres
+from ppdp_sql.engines.spark import open_spark
 from ppdp_sql.errors import InputError
 
 #: Scheme -> opener. An opener takes a URL or a connection object of its driver.
 ENGINES: dict[str, Callable[..., Engine]] = {
     "duckdb": open_duckdb,
     "postgresql": open_postgres,
+    "spark": open_spark,
 }
 
 #: Module of a connection object -> scheme.
-_DRIVERS = {"duckdb": "duckdb", "_duckdb": "duckdb", "psycopg": "postgresql"}
+_DRIVERS = {"duckdb": "duckdb", "_duckdb": "duckdb", "psycopg": "postgresql", "pyspark": "spark"}
 
 
 def open_engine(target: Any, *, read_only: bool = False, create: bool = False) -> Engine:
@@ -34,7 +36,7 @@ def open_engine(target: Any, *, read_only: bool = False, create: bool = False) -
         if driver not in _DRIVERS:
             raise InputError(
                 f"a connection of type {type(target).__name__} is not supported; hand in a "
-                "DuckDB or psycopg 3 connection"
+                "DuckDB or psycopg 3 connection, or a SparkSession"
             )
         return ENGINES[_DRIVERS[driver]](target, read_only=read_only, create=create)
     scheme = target.split(":", 1)[0]
@@ -42,5 +44,7 @@ def open_engine(target: Any, *, read_only: bool = False, create: bool = False) -
     if ":" not in target or scheme not in ENGINES:
         # What is no scheme may hold a password: it is not repeated.
         named = f" '{scheme}'" if re.fullmatch(r"[a-z+]+", scheme) else ""
-        raise InputError(f"the engine{named} is not known; write duckdb:FILE or postgresql://...")
+        raise InputError(
+            f"the engine{named} is not known; write duckdb:FILE, postgresql://... or spark:sc://..."
+        )
     return ENGINES[scheme](target, read_only=read_only, create=create)

@@ -10,13 +10,14 @@ from ppdp_sql.frequency.encoding import KeyLayout
 from ppdp_sql.frequency.judgement import Judgement
 from ppdp_sql.lattice import Node
 from ppdp_sql.metrics.classification import Classification
+from ppdp_sql.names import SLOT_PREFIX
 from ppdp_sql.templating import Session
 
 #: Where node lists stand in a rendered statement, quoted as templates quote names.
-NODES_SLOT = "ppdp_slot_nodes_{}"
-COLUMNS_SLOT = "ppdp_slot_node_columns_{}"
-SUPERSETS_SLOT = "ppdp_slot_supersets_{}"
-TABLE_SLOT = "ppdp_slot_table_{}"
+NODES_SLOT = SLOT_PREFIX + "nodes_{}"
+COLUMNS_SLOT = SLOT_PREFIX + "node_columns_{}"
+SUPERSETS_SLOT = SLOT_PREFIX + "supersets_{}"
+TABLE_SLOT = SLOT_PREFIX + "table_{}"
 
 
 @dataclass(frozen=True)
@@ -73,7 +74,9 @@ class NodeStatements:
         statement = self._render(step, len(parts), context)
         start = 0
         for place, part in enumerate(parts):
-            statement = statement.replace(f'"{TABLE_SLOT.format(place)}"', f'"{part.table}"')
+            for quote in '"`':
+                slot = f"{quote}{TABLE_SLOT.format(place)}{quote}"
+                statement = statement.replace(slot, f"{quote}{part.table}{quote}")
             asked = columns[start : start + len(part.nodes)]
             statement = self._filled(statement, place, part.nodes, asked, start)
             start += len(part.nodes)
@@ -143,8 +146,14 @@ class NodeStatements:
 
 def put_rows(statement: str, slot: str, rows: Sequence[tuple[int, ...]], names: str) -> str:
     """Write rows in place of a slot, if the statement has it."""
-    quoted = f'"{slot}"'
-    return statement.replace(quoted, f"{_values(rows)} as {names}") if rows else statement
+    if not rows:
+        return statement
+    return put_text(statement, slot, f"{_values(rows)} as {names}")
+
+
+def put_text(statement: str, slot: str, text: str) -> str:
+    """Write a text in place of a slot, however the engine quotes names."""
+    return statement.replace(f'"{slot}"', text).replace(f"`{slot}`", text)
 
 
 def _values(rows: Sequence[tuple[int, ...]]) -> str:

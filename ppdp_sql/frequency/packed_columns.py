@@ -14,7 +14,7 @@ from ppdp_sql.catalog.relation import Source
 from ppdp_sql.engines.base import ResultRow
 from ppdp_sql.frequency.encoding import lay_out
 from ppdp_sql.frequency.node_statements import put_rows
-from ppdp_sql.names import work_name
+from ppdp_sql.names import SLOT_PREFIX, work_name
 from ppdp_sql.templating import Session
 
 #: Columns of a source by their numbers, in ascending order.
@@ -26,7 +26,7 @@ MOST_GROUPED = 4_000_000
 MOST_SETS = 256
 
 #: Where the list of sets stands in a rendered statement, quoted as templates quote names.
-_SETS_SLOT = "ppdp_slot_sets"
+_SETS_SLOT = SLOT_PREFIX + "sets"
 
 
 def described_columns(columns: Sequence[Column]) -> list[dict[str, str]]:

@@ -13,7 +13,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from ppdp_sql.errors import LimitError
-from ppdp_sql.names import listing
+from ppdp_sql.frequency.node_statements import put_text
+from ppdp_sql.names import SLOT_PREFIX, listing
 from ppdp_sql.perturbation.design import (
     Block,
     Design,
@@ -27,7 +28,7 @@ from ppdp_sql.perturbation.merged import CodedColumn, Matrix, Merged
 from ppdp_sql.templating import Session
 
 #: Where the effects stand in a rendered statement.
-_EFFECTS_SLOT = "ppdp_slot_effects"
+_EFFECTS_SLOT = SLOT_PREFIX + "effects"
 #: A block whose effects differ by less than this share of the most, in a direction, is not in it.
 _LEAST_PART = 0.01
 
@@ -110,8 +111,8 @@ class Statement:
             f"({feature}, {effect:.17e})"
             for feature, effect in zip(self._features, effects.tolist(), strict=True)
         )
-        statement = self._statement.replace(
-            f'"{_EFFECTS_SLOT}"', f"(values {listed}) as listed(feature, effect)"
+        statement = put_text(
+            self._statement, _EFFECTS_SLOT, f"(values {listed}) as listed(feature, effect)"
         )
         size = len(self._features)
         weights, rest = np.zeros((size, size)), np.zeros(size)

@@ -212,6 +212,8 @@ class Policy(Strict):
 
     version: Literal[1]
     engine: str | None = None
+    #: Where counts lie during the search: by their size, or always in one place.
+    frequency: Literal["auto", "duckdb", "spark"] = "auto"
     source: str
     columns: Annotated[dict[str, ColumnPolicy], Field(min_length=1)]
     privacy: Annotated[list[ModelRequest], Field(min_length=1)]

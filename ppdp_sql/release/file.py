@@ -7,9 +7,10 @@ import shutil
 from collections.abc import Mapping
 from pathlib import Path
 
-from ppdp_sql.catalog.relation import FILE_FORMATS, SourceFile, file_format
-from ppdp_sql.errors import InputError, RelationError, RightsError
+from ppdp_sql.catalog.relation import SourceFile
+from ppdp_sql.errors import RelationError, RightsError
 from ppdp_sql.files import file_error, is_there
+from ppdp_sql.release.file_format import FileFormat
 from ppdp_sql.release.log import ReleaseLog, ReleaseRecord, sidecar_of, write_sidecar
 from ppdp_sql.release.plan import ReleasePlan
 from ppdp_sql.release.publisher import Publisher, Request
@@ -97,7 +98,7 @@ class FilePublisher(Publisher):
     def __init__(self, request: Request) -> None:
         super().__init__(request)
         self.log = ReleaseLog(self._session)
-        self._format = file_format(self._publish.file)
+        self._format = FileFormat(self._publish.file)
         path = (self._base / self._publish.file).absolute()
         self._file = FileTarget(path, self._session.run_id)
         #: Per column, how to read it; known once the release is planned.
@@ -109,24 +110,18 @@ class FilePublisher(Publisher):
         return str(self._file.path)
 
     @property
-    def _suffix(self) -> str:
-        known = (suffix for suffix in FILE_FORMATS if self._file.path.name.endswith(suffix))
-        return next(known, "")
-
-    @property
     def built(self) -> SourceFile:
         """The file under its work name, read back as text."""
-        assert self._format is not None
-        return SourceFile(self._file.work_path, self._format, as_text=True)
+        return SourceFile(self._file.work_path, self._format.name, as_text=True)
 
     def open(self) -> None:
         """Make the work folder."""
-        self._check_format()
+        self._format.check(self._session.engine)
         self._file.open()
 
     def check(self, *, writing: bool) -> None:
         """Refuse unknown formats, missing folders, and files that are not ours to replace."""
-        self._check_format()
+        self._format.check(self._session.engine)
         self._file.check_folder()
         if self._publish.replace:
             return
@@ -137,36 +132,16 @@ class FilePublisher(Publisher):
             )
         self._file.check_ours(self.log)
 
-    def _check_format(self) -> None:
-        if not self._session.engine.capabilities.files:
-            raise InputError(
-                f"{self._session.engine.name} cannot write files; publish a table, or use DuckDB"
-            )
-        if self._format is None:
-            raise InputError(
-                f"the file '{self._publish.target}' has no known format; its name must end in "
-                ".csv, .csv.gz, .tsv or .parquet"
-            )
-
     def check_plan(self, plan: ReleasePlan) -> None:
         """Refuse columns whose names the header of a CSV file does not bring back."""
-        for name in plan.names:
-            # DuckDB trims names of a header, and reads a line break in one as its end.
-            told = name == name.strip() != "" and not set("\r\n") & set(name)
-            if self._format == "csv" and not told:
-                raise InputError(
-                    f"the column {name!r} cannot stand in the header of a CSV file; rename it in "
-                    "a view, or publish a .parquet file"
-                )
+        self._format.check_names(plan.names)
 
     def build_steps(self, plan: ReleasePlan) -> list[Step]:
         """Write the file."""
         context = {
             "path": str(self._file.work_path),
-            "format": self._format,
-            "delimiter": "\t" if self._suffix == ".tsv" else ",",
-            "compressed": self._suffix == ".csv.gz",
             "release": plan.context,
+            **self._format.context,
         }
         return [Step("release/build_file", context)]
 

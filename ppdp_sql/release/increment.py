@@ -60,6 +60,11 @@ class IncrementPublisher(TablePublisher):
                 f"'{self.name}' is the source itself, which an increment would be added to; choose "
                 "another name"
             )
+        if not self._session.engine.capabilities.transactions:
+            raise InputError(
+                f"{self._session.engine.name} cannot publish increments: it has no transaction, so "
+                "readers would find rows that no check has seen; leave mode: increment out"
+            )
         super().check(writing=writing)
         if self.continued is not None:
             comments = self._session.fetch("catalog/comments", relation=self._target.relation)

@@ -19,8 +19,11 @@ from ppdp_sql.templating import Session
 #: Shuffling is cheaper from so few rows per distinct one on.
 LEAST_COPIES = 4
 
-#: Distinct rows are numbered by an INTEGER.
-MOST_TUPLES = 2**31 - 1
+#: Copies that a task of a distributed engine makes at a time, and in all.
+PIECE, PART = 50_000, 1_000_000
+
+#: More parts are a burden to whoever shares them out.
+MOST_PARTS = 1000
 
 
 def count_tuples(
@@ -34,7 +37,7 @@ def count_tuples(
         source_tuples: distinct combinations of the quasi-identifiers in the source.
         copied: the release is made from copies; false where something else is made of them.
     """
-    most = min(plan.published_rows // LEAST_COPIES, MOST_TUPLES)
+    most = min(plan.published_rows // LEAST_COPIES, session.engine.capabilities.most_tuples)
     others = _distinct_others(session, plan, most // max(plan.groups, 1))
     if others is None:
         return plan, []
@@ -47,7 +50,9 @@ def count_tuples(
     copies = None
     if copied and session.engine.capabilities.stores_copies:
         copies = session.work("copies")
-        steps.append(Step("release/copy_tuples", {"target": copies, "tuples": tuples}))
+        parts = min(plan.published_rows // PART + 1, MOST_PARTS)
+        shared = {"piece": PIECE, "parts": parts}
+        steps.append(Step("release/copy_tuples", {"target": copies, "tuples": tuples} | shared))
     return replace(plan, context=plan.context | {"tuples": tuples, "copies": copies}), steps
 
 

@@ -67,6 +67,9 @@ class ViewPublisher(RelationPublisher):
 
     def check_plan(self, plan: ReleasePlan) -> None:
         """Keep the table of the view that is published again, if it can hold the release."""
+        if not self._session.engine.capabilities.transactions:
+            # Readers would see it empty; they see the old table until the view shows the new one.
+            return
         record = self._target.record
         if self._target.replaced != "view" or record is None or record.kind != self.kind:
             return
@@ -110,7 +113,11 @@ class ViewPublisher(RelationPublisher):
             "frozen": local(self._session, self._frozen),
             "columns": list(plan.names),
         }
-        steps = [*self._target.drop_steps(), Step("release/create_view", context)]
+        if self._session.engine.capabilities.transactions or self._target.replaced != "view":
+            steps = [*self._target.drop_steps(), Step("release/create_view", context)]
+        else:
+            # One statement that readers do not notice, and then what nobody reads any more goes.
+            steps = [Step("release/create_view", context), *self._target.drop_owned_steps()]
         if self._session.engine.capabilities.roles:
             steps.append(Step("release/protect_view", {"view": view}))
         return steps

@@ -10,6 +10,10 @@ from sqlglot.errors import SqlglotError
 from ppdp_sql.errors import TemplateError
 from ppdp_sql.templating.environment import SHARED_DIALECT
 from ppdp_sql.templating.portability import check_portable
+from ppdp_sql.templating.spark_dialect import SparkSQL
+
+#: Dialects that sqlglot is corrected for.
+_OWN = {"spark": SparkSQL}
 
 
 @lru_cache(maxsize=512)
@@ -30,7 +34,7 @@ def emit(statement: str, dialect: str, *, pretty: bool = False) -> str:
         tree = sqlglot.parse_one(statement, read=SHARED_DIALECT)
         check_portable(tree)
         return tree.sql(
-            dialect=dialect,
+            dialect=_OWN.get(dialect, dialect),
             unsupported_level=sqlglot.ErrorLevel.RAISE,
             comments=False,
             pretty=pretty,

@@ -5,13 +5,14 @@ from __future__ import annotations
 import math
 import re
 from decimal import Decimal
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from pathlib import Path
 from typing import Any
 
 from jinja2 import ChoiceLoader, Environment, FileSystemLoader, StrictUndefined, TemplateNotFound
 from jinja2 import TemplateError as JinjaError
 from sqlglot import exp
+from sqlglot.dialects.dialect import Dialect
 from sqlglot.dialects.duckdb import DuckDB
 
 from ppdp_sql.catalog.relation import MemoryTable, Relation, Source, SourceFile, WorkTable
@@ -26,20 +27,26 @@ DIALECTS_FOLDER = "_dialects"
 SHARED_DIALECT = "duckdb"
 
 #: The same, loaded when this module is and not by the first statement of a run.
-_QUOTING = DuckDB()
+_QUOTING: dict[str, Dialect] = {SHARED_DIALECT: DuckDB()}
+
+
+def _quoting(dialect: str) -> Dialect:
+    if dialect not in _QUOTING:
+        _QUOTING[dialect] = Dialect.get_or_raise(dialect)
+    return _QUOTING[dialect]
 
 
 @lru_cache(maxsize=4096)
-def quote_identifier(name: str) -> str:
+def quote_identifier(name: str, dialect: str = SHARED_DIALECT) -> str:
     """Quote a name, whatever is in it; a statement has the same few many times."""
-    return exp.to_identifier(name, quoted=True).sql(dialect=_QUOTING)
+    return exp.to_identifier(name, quoted=True).sql(dialect=_quoting(dialect))
 
 
-def quote_literal(value: str) -> str:
+def quote_literal(value: str, dialect: str = SHARED_DIALECT) -> str:
     """Quote a text value."""
     if not isinstance(value, str):
         raise TemplateError(f"the literal filter takes text, not {type(value).__name__}")
-    return exp.Literal.string(value).sql(dialect=_QUOTING)
+    return exp.Literal.string(value).sql(dialect=_quoting(dialect))
 
 
 def quote_number(value: int | Decimal) -> str:
@@ -65,8 +72,12 @@ def plain_keyword(word: str) -> str:
     return word
 
 
-def quote_relation(relation: Source | str) -> str:
-    """Quote a relation, a work table's name, or a file as a table function."""
+def quote_relation(
+    relation: Source | str, dialect: str = SHARED_DIALECT, *, files_as_views: bool = False
+) -> str:
+    """Quote a relation, a work table's name, or a file as a table function or its view."""
+    if isinstance(relation, SourceFile) and files_as_views:
+        return quote_identifier(relation.view, dialect)
     if isinstance(relation, SourceFile):
         path = quote_literal(_no_pattern(str(relation.path)))
         # A folder called `year=2020` would become a column of the file.
@@ -82,10 +93,10 @@ def quote_relation(relation: Source | str) -> str:
         return f"read_csv({', '.join([path, *options])})"
     if isinstance(relation, Relation):
         parts = (relation.catalog, relation.schema, relation.name)
-        return ".".join(quote_identifier(part) for part in parts if part is not None)
+        return ".".join(quote_identifier(part, dialect) for part in parts if part is not None)
     if isinstance(relation, MemoryTable | WorkTable):
-        return quote_identifier(relation.name)
-    return quote_identifier(relation)
+        return quote_identifier(relation.name, dialect)
+    return quote_identifier(relation, dialect)
 
 
 def _no_pattern(path: str) -> str:
@@ -96,19 +107,26 @@ def _no_pattern(path: str) -> str:
 class Templates:
     """The templates of one engine: shared ones, and overrides at the same path."""
 
-    def __init__(self, engine_name: str) -> None:
+    def __init__(self, engine_name: str, *, files_as_views: bool = False) -> None:
         self._root = templates_path()
         self._overrides = self._root / DIALECTS_FOLDER / engine_name
-        self._environment = _environment(self._root, self._overrides)
+        self._shared = _environment(self._root, self._overrides, SHARED_DIALECT, files_as_views)
+        #: What is sent as it stands is quoted as the engine quotes.
+        self._native = _environment(self._root, self._overrides, engine_name, files_as_views)
 
     def is_override(self, step: str) -> bool:
         """Whether the engine has its own whole statement for a step."""
         return (self._overrides / f"{step}{SUFFIX}").is_file()
 
+    def has(self, step: str) -> bool:
+        """Whether a step is known here: a whole statement of another engine is not."""
+        return self.is_override(step) or (self._root / f"{step}{SUFFIX}").is_file()
+
     def render(self, step: str, **context: Any) -> str:
         """Render a step's template."""
         try:
-            return self._environment.get_template(f"{step}{SUFFIX}").render(**context).strip()
+            environment = self._native if self.is_override(step) else self._shared
+            return environment.get_template(f"{step}{SUFFIX}").render(**context).strip()
         except TemplateNotFound as error:
             raise TemplateError(f"there is no template '{error.name}'") from error
         except (JinjaError, TypeError, ValueError) as error:
@@ -116,7 +134,7 @@ class Templates:
 
 
 @cache
-def _environment(root: Path, overrides: Path) -> Environment:
+def _environment(root: Path, overrides: Path, dialect: str, files_as_views: bool) -> Environment:
     environment = Environment(
         loader=ChoiceLoader([FileSystemLoader(overrides), FileSystemLoader(root)]),
         undefined=StrictUndefined,
@@ -128,10 +146,12 @@ def _environment(root: Path, overrides: Path) -> Environment:
         bytecode_cache=ModuleBytecodeCache(),
         extensions=["jinja2.ext.do"],
     )
-    environment.filters["ident"] = quote_identifier
-    environment.filters["literal"] = quote_literal
+    environment.filters["ident"] = partial(quote_identifier, dialect=dialect)
+    environment.filters["literal"] = partial(quote_literal, dialect=dialect)
     environment.filters["number"] = quote_number
     environment.filters["real"] = quote_real
-    environment.filters["relation"] = quote_relation
+    environment.filters["relation"] = partial(
+        quote_relation, dialect=dialect, files_as_views=files_as_views
+    )
     environment.filters["keyword"] = plain_keyword
     return environment

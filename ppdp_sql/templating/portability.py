@@ -28,6 +28,7 @@ _OPERATORS: tuple[type[exp.Expr], ...] = (
 )  # fmt: skip
 _FUNCTIONS: tuple[type[exp.Expr], ...] = (
     exp.Count, exp.Sum, exp.Min, exp.Max, exp.Coalesce, exp.Substring, exp.Length, exp.Upper,
+    exp.Lower,
     exp.Repeat, exp.Greatest, exp.Least, exp.Abs, exp.Floor, exp.Ln, exp.Exp, exp.Sqrt, exp.Trim,
     exp.Window, exp.WindowSpec, exp.RowNumber, exp.DenseRank, exp.Lead, exp.Lag, exp.Rand,
     exp.Avg, exp.MD5, exp.Replace, exp.SplitPart, exp.Uuid, exp.GenerateSeries,

@@ -37,7 +37,8 @@ class Session:
             # It stands in names and comments of statements, where nothing quotes it.
             raise InputError("a run id is eight hexadecimal digits")
         self.log = log if log is not None else StatementLog()
-        self._templates = Templates(engine.name)
+        views = engine.capabilities.reads_files == "view"
+        self._templates = {name: Templates(name, files_as_views=views) for name in engine.writes}
         self._branch = branch
         self._work: list[str] = []
 
@@ -56,20 +57,32 @@ class Session:
 
     def render(self, step: str, **context: Any) -> str:
         """Return the statement of a step as the engine will read it."""
-        text = self._templates.render(step, **context)
-        if not self._templates.is_override(step):
-            text = self._emitted(text)
-        return f"/* ppdp run={self.run_id} step={step} */\n{text}"
+        place = self._place(step, context)
+        text = self._templates[place].render(step, **context)
+        if not self._templates[place].is_override(step):
+            text = self._emitted(text, place)
+        # An engine with another one beside it must know for whom it was written.
+        at = f" at={place}" if len(self.engine.writes) > 1 else ""
+        return f"/* ppdp run={self.run_id} step={step}{at} */\n{text}"
+
+    def _place(self, step: str, context: dict[str, Any]) -> str:
+        """Say in whose SQL a step is written."""
+        first, own = self.engine.writes[0], self.engine.name
+        if first != own and not self._templates[first].has(step):
+            # What only the engine itself can do need not be placed.
+            return own
+        return self.engine.place(step, lambda: self._templates[first].render(step, **context))
 
     def text(self, step: str, **context: Any) -> str:
         """Return a shared statement for a file that people read: in lines, without this run."""
-        return emit(self._templates.render(step, **context), self.engine.dialect, pretty=True)
+        templates = self._templates[self.engine.name]
+        return emit(templates.render(step, **context), self.engine.dialect, pretty=True)
 
-    def _emitted(self, text: str) -> str:
+    def _emitted(self, text: str, dialect: str) -> str:
         """Translate a statement; runs of one process share the work, whatever their ids are."""
         if _ANY_RUN in text:
-            return emit(text, self.engine.dialect)
-        shared = emit(text.replace(self.run_id, _ANY_RUN), self.engine.dialect)
+            return emit(text, dialect)
+        shared = emit(text.replace(self.run_id, _ANY_RUN), dialect)
         return shared.replace(_ANY_RUN, self.run_id)
 
     def execute(self, step: str, **context: Any) -> None:

@@ -109,7 +109,7 @@ def test_profile_that_lacks_something(shop: DbtProject, monkeypatch: pytest.Monk
     monkeypatch.setenv("SHOP_FILE", "gone.duckdb")
     refused(shop, "gone.duckdb' does not exist")
     shop.write("profiles.yml", "shop: {password: secret")
-    refused(shop, "profiles.yml' is not valid YAML$")
+    refused(shop, "profiles.yml', line 1, is not valid YAML$")
 
 
 def test_password_is_not_shown(shop: DbtProject, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -17,6 +17,9 @@ from ppdp_sql.errors import LimitError
 from ppdp_sql.search import ALGORITHMS
 from tests.databases import Database, DuckDBDatabase
 
+#: What is shown here holds on Spark, too.
+pytestmark = pytest.mark.engine_suite(slow_on_spark=True)
+
 #: Three columns of two digits, most of them in few groups.
 ROWS = [(f"{n % 7:02}", f"{n * n % 11:02}", f"{n % 3}{n % 5}") for n in range(60)]
 

@@ -14,6 +14,9 @@ import pytest
 import ppdp_sql
 from tests.databases import Database
 
+#: What is shown here holds on Spark, too.
+pytestmark = pytest.mark.engine_suite
+
 ROWS = [[20 + i % 4, "abc"[i % 3], f"name {i}", i % 2] for i in range(48)]
 COLUMNS = {"age": "integer", "zone": "varchar", "name": "varchar", "ill": "integer"}
 
@@ -78,6 +81,7 @@ def test_a_plan_is_refused_when_the_source_changed(database: Database, tmp_path:
         ppdp_sql.run(policy(suppression=3), database.url, plan=planned.plan)
 
 
+@pytest.mark.not_on_spark("nothing can be deleted from a table of files")
 def test_starred_rows_are_published_when_they_pass_together(database: Database) -> None:
     rows = [*ROWS, *([60 + i, "d", "x", 1] for i in range(0, 12, 3))]
     database.create("people", COLUMNS, rows)
@@ -126,6 +130,7 @@ def test_tables_of_python_are_sources(kind: Any, tmp_path: Path) -> None:
         assert sorted(left) == [("fingerprint_key",), ("released",), ("releases",)]
 
 
+@pytest.mark.not_on_spark("tests/spark/test_sessions.py shows it")
 def test_an_open_connection_stays_open_and_clean(database: Database) -> None:
     database.create("people", COLUMNS, ROWS)
     connection: Any
@@ -145,6 +150,7 @@ def test_an_open_connection_stays_open_and_clean(database: Database) -> None:
         connection.rollback()
 
 
+@pytest.mark.not_on_spark("tests/spark/test_sessions.py shows it")
 def test_a_temporary_table_of_the_caller_is_a_source(database: Database) -> None:
     connection: Any
     if database.name == "duckdb":

@@ -23,6 +23,9 @@ from ppdp_sql.policy.model import Nulls
 from ppdp_sql.templating import Session, StatementLog
 from tests.databases import Database
 
+#: What is shown here holds on Spark, too.
+pytestmark = pytest.mark.engine_suite(slow_on_spark=True)
+
 TENS = parse_builder("intervals", {"width": [10]})
 PEOPLE = Relation("people")
 EVERYONE = Relation("everyone")
@@ -182,6 +185,7 @@ def test_a_population_takes_bits_of_its_own_in_further_words(database: Database)
             )
 
 
+@pytest.mark.not_on_spark("tests/spark/test_scans.py shows it")
 def test_each_relation_is_read_once(database: Database) -> None:
     sizes(database, "1", "2", people=["1"])
     log = StatementLog()
@@ -196,7 +200,7 @@ def test_files_are_populations_where_files_are_sources(database: Database, tmp_p
     path = tmp_path / "everyone.csv"
     path.write_text("v,name\n1,a\n2,b\n11,c\n", encoding="utf-8")
     file = SourceFile(path, "csv")
-    if database.name == "duckdb":
+    if database.name != "postgres":
         with counted(database, {"v": TENS}, file) as (_, found):
             assert found.populations[file].rows == 3
     else:

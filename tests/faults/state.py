@@ -29,6 +29,8 @@ _IN_POSTGRES = (
     "select nspname, relname from pg_class join pg_namespace on relnamespace = "
     "pg_namespace.oid where relkind in ('r', 'v', 'm', 'p', 'f', 'S') "
     "and nspname not in ('pg_catalog', 'information_schema', 'pg_toast') "
+    # A process that has ended is seen no more; its server may take a moment to notice.
+    "and nspname !~ '^pg_temp_' "
     "union all select nspname, '' from pg_namespace where nspname !~ '^pg_'"
 )
 

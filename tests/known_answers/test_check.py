@@ -8,6 +8,9 @@ import ppdp_sql
 from tests.databases import Database
 from tests.policies import load_csv
 
+#: What is shown here holds on Spark, too.
+pytestmark = pytest.mark.engine_suite
+
 
 def test_table_2_4_is_4_anonymous_and_not_diverse(database: Database) -> None:
     load_csv(database, "s0_table_2_4")

@@ -11,6 +11,9 @@ from ppdp_sql.lattice import Lattice
 from tests.databases import Database
 from tests.policies import load_adult, load_csv
 
+#: What is shown here holds on Spark, too.
+pytestmark = pytest.mark.engine_suite
+
 #: Heights of Adult's eight quasi-identifiers and of CUPS's five.
 ADULT_HEIGHTS = (3, 2, 2, 2, 2, 1, 1, 3)
 CUPS_HEIGHTS = (4, 3, 4, 4, 3)

@@ -10,6 +10,9 @@ import pytest
 import ppdp_sql
 from tests.databases import Database
 
+#: What is shown here holds on Spark, too.
+pytestmark = pytest.mark.engine_suite
+
 HIERARCHIES = {
     "sex": "male;*\nfemale;*\n",
     "age": "young;adult;*\nold;adult;*\n",
@@ -112,6 +115,7 @@ def test_classification_by_hand(
     assert ppdp_sql.run(policy, database.url).to_dict()["metrics"]["classification"] is None
 
 
+@pytest.mark.not_on_spark("scripts and live views are refused there")
 @pytest.mark.parametrize("kind", ["script", "live_view"])
 @pytest.mark.parametrize("model", [{"k": 2}, {"distinct_l": {"l": 2, "column": "disease"}}])
 def test_a_release_is_made_by_the_same_statements_with_a_class(

@@ -14,6 +14,9 @@ from ppdp_sql.errors import NoSolutionError
 from tests.databases import Database
 from tests.policies import PAPER_TABLES, load_csv
 
+#: What is shown here holds on Spark, too.
+pytestmark = pytest.mark.engine_suite
+
 EXACT = ("exhaustive", "optimal", "incognito", "ola", "flash")
 
 

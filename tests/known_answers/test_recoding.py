@@ -13,6 +13,9 @@ from ppdp_sql.recoding.sequence import lay_digits, sequence_number, similar_numb
 from tests.databases import Database
 from tests.policies import load_csv
 
+#: What is shown here holds on Spark, too.
+pytestmark = pytest.mark.engine_suite
+
 
 def policy(table: str, columns: tuple[str, ...], algorithm: str, **more: Any) -> dict[str, Any]:
     """A policy about one of the papers' tables, with its own hierarchies."""

@@ -5,9 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
+import pytest
+
 import ppdp_sql
 from tests.databases import Database
 from tests.policies import load_csv
+
+#: What is shown here holds on Spark, too.
+pytestmark = pytest.mark.engine_suite
 
 AGES = (23, 23, 27, 28, 32, 33, 35, 37, 40, 43, 45, 45)
 

@@ -12,6 +12,9 @@ from ppdp_sql.errors import InputError, PolicyError, VerificationError
 from ppdp_sql.recoding import supersets
 from tests.databases import Database, DuckDBDatabase
 
+#: What is shown here holds on Spark, too.
+pytestmark = pytest.mark.engine_suite(slow_on_spark=True)
+
 LINKED: list[dict[str, Any]] = [
     {"xy": {"k": 2, "x": ["zone"], "y": "person"}},
     {"k_map": {"k": 4, "population": "everyone"}},
@@ -77,6 +80,7 @@ def test_a_release_is_verified_again_from_its_source(database: Database, algorit
     assert ppdp_sql.check(asked, database.url).to_dict()["privacy"] == told["privacy"]
 
 
+@pytest.mark.not_on_spark("nothing can be updated in a table of files")
 def test_rows_that_went_to_another_group_are_noticed(database: Database) -> None:
     create(database)
     asked = policy(*LINKED[:2])
@@ -98,6 +102,7 @@ def test_rows_that_went_to_another_group_are_noticed(database: Database) -> None
         ppdp_sql.check(asked, database.url)
 
 
+@pytest.mark.not_on_spark("nothing can be updated in a table of files")
 def test_a_changed_source_cannot_be_recoded_again(database: Database) -> None:
     create(database)
     asked = policy(LINKED[0])

@@ -17,6 +17,9 @@ from ppdp_sql.recoding import RECODINGS, kaca
 from tests.databases import Database, DuckDBDatabase
 from tests.policies import ADULT
 
+#: What is shown here holds on Spark, too.
+pytestmark = pytest.mark.engine_suite(slow_on_spark=True)
+
 JOBS = {"nurse": "care", "doctor": "care", "smith": "craft", "baker": "craft"}
 COLUMNS = {"person": "integer", "age": "integer", "job": "varchar", "illness": "varchar"}
 TREE = {"tree": {"care": ["nurse", "doctor"], "craft": ["smith", "baker"]}}
@@ -242,6 +245,7 @@ def test_a_release_takes_the_place_of_its_source(tmp_path: Path) -> None:
     assert min(size for (size,) in sizes) >= K
 
 
+@pytest.mark.not_on_spark("it reads the comments of a catalog")
 def test_the_release_says_how_to_read_a_cell(loaded: Database) -> None:
     ppdp_sql.run(policy("kaca", privacy=[{"k": 15}]), loaded.url)
     if loaded.name == "duckdb":
@@ -271,6 +275,7 @@ def test_compare_covers_local_recodings(loaded: Database) -> None:
         assert losses["sibling", k] <= losses["subtree", k] + 1e-9
 
 
+@pytest.mark.not_on_spark("scripts are refused there")
 def test_a_unit_that_no_script_can_keep_is_refused(loaded: Database, tmp_path: Path) -> None:
     script = {"file": str(tmp_path / "release.sql"), "table": "released"}
     asked = policy("optimal", publish={"script": script})

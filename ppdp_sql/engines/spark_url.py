@@ -1,0 +1,104 @@
+"""`spark:` URLs: a Spark Connect server, or a master that Spark starts or finds."""
+
+from __future__ import annotations
+
+import logging
+import sys
+import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from ppdp_sql.errors import EngineError, InputError
+from ppdp_sql.names import masked
+
+SCHEME = "spark:"
+CONNECT = SCHEME + "sc://"
+
+#: How a master is written, as `spark-submit --master` takes it.
+_MASTERS = ("local", "spark://", "yarn", "k8s://")
+
+_MISSING = "Spark needs {}; install it with: pip install {}"
+
+#: The client writes each error to stderr in these, with the statement and the values in it.
+_LOGGERS = ("SQLQueryContextLogger", "DataFrameQueryContextLogger")
+
+#: The client would go on for ten minutes after the server is gone.
+_RETRIES, _LONGEST_WAIT_MS = 6, 5000
+
+
+def open_spark_session(url: str) -> tuple[Any, bool]:
+    """Open the session of a URL: `spark:sc://host:15002`, `spark:local[4]`, `spark:yarn`.
+
+    Returns:
+        The session, and whether nobody else has it.
+    """
+    target = url.removeprefix(SCHEME)
+    if not target.startswith(("sc://", *_MASTERS)):
+        raise InputError(
+            f"'{masked(url)}' names no Spark; write spark:sc://host:15002 for Spark Connect, or a "
+            "master such as spark:local or spark:yarn"
+        )
+    try:
+        from pyspark.errors import PySparkException
+    except ImportError:
+        raise InputError(_MISSING.format("a Spark Connect client", "'ppdp_sql[spark]'")) from None
+    try:
+        return _connect(target) if target.startswith("sc://") else _start(target)
+    except (PySparkException, OSError, ValueError) as error:
+        raise EngineError(
+            f"no Spark session could be had from '{masked(url)}'; check that its server runs and "
+            "can be reached",
+            detail=str(error),
+        ) from None
+
+
+def _connect(target: str) -> tuple[Any, bool]:
+    """Open a session of Spark Connect: its settings and temporary views are its own."""
+    with _importable():
+        from pyspark.sql.connect.client.retries import DefaultPolicy
+        from pyspark.sql.connect.session import SparkSession
+    session = SparkSession.builder.remote(target).create()
+    policy = DefaultPolicy(max_retries=_RETRIES, max_backoff=_LONGEST_WAIT_MS)
+    session.client.set_retry_policies([policy])
+    # A session that has an id already goes on without us.
+    alone = "session_id=" not in target
+    session.release_session_on_close = alone
+    return session, alone
+
+
+@contextmanager
+def _importable() -> Iterator[None]:
+    """Let the client be imported from any program, and keep values out of its logs.
+
+    A program without a file, such as `python -c`, is taken for the client's own tests, which look
+    for a whole Spark and end the program where there is none. It warns of pandas 3, too, which
+    nothing here goes through.
+    """
+    main = sys.modules["__main__"]
+    is_bare = not hasattr(main, "__file__")
+    if is_bare:
+        main.__file__ = "ppdp"
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", FutureWarning)
+            yield
+    finally:
+        if is_bare:
+            del main.__file__
+    for name in _LOGGERS:
+        logging.getLogger(name).setLevel(logging.CRITICAL)
+
+
+def _start(master: str) -> tuple[Any, bool]:
+    """Open a session of a master, which needs the whole of Spark here, and Java."""
+    try:
+        import py4j  # type: ignore[import-not-found]  # noqa: F401
+    except ImportError:
+        raise InputError(_MISSING.format("pyspark for a master of its own", "pyspark")) from None
+    from pyspark.sql import SparkSession
+
+    for name in _LOGGERS:
+        logging.getLogger(name).setLevel(logging.CRITICAL)
+    alone = SparkSession.getActiveSession() is None
+    return SparkSession.builder.master(master).appName("ppdp").getOrCreate(), alone

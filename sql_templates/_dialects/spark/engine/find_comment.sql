@@ -1,0 +1,1 @@
+select words from {table} where relation = {relation} order by written_at desc limit 1

@@ -1,0 +1,2 @@
+insert into {table}
+select {relation}, {words}, {written_at}

@@ -1,0 +1,3 @@
+-- In the DuckDB beside: a relation of Spark that is small by nature.
+create or replace table {table} as
+select * from {view}

@@ -1,0 +1,2 @@
+insert overwrite {table}
+select * from {view}

@@ -1,0 +1,2 @@
+-- Who Spark says that we are.
+select current_user()

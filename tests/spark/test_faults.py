@@ -1,0 +1,66 @@
+"""Any statement may fail: what was published stays, and nothing else is left."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+
+import ppdp_sql
+from ppdp_sql.engines.spark_client import SparkClient
+from ppdp_sql.errors import EngineError
+from tests.databases import SparkDatabase
+from tests.spark_servers import sail_server
+
+from .hospital import load, policy
+
+pytestmark = pytest.mark.spark
+
+
+@contextmanager
+def failing(monkeypatch: pytest.MonkeyPatch, at: int | None) -> Iterator[list[str]]:
+    """Let the command of this number fail once; the list has every command that was sent."""
+    sent: list[str] = []
+    run = SparkClient.run
+
+    def counted(self: SparkClient, statement: str) -> None:
+        sent.append(statement)
+        if len(sent) - 1 == at:
+            raise EngineError("no space is left on a disk of Spark")
+        run(self, statement)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(SparkClient, "run", counted)
+        yield sent
+
+
+@pytest.mark.parametrize("kind", ["table", "view"])
+def test_any_command_may_fail(
+    spark: SparkDatabase, monkeypatch: pytest.MonkeyPatch, kind: str
+) -> None:
+    name = f"kept_{kind}"
+    first = policy("k", publish={kind: name})
+    second = policy("distinct_l", publish={kind: name})
+    ppdp_sql.run(first, spark.url)
+    before, rows = spark.relations(), spark.rows(name)
+    with failing(monkeypatch, None) as sent:
+        ppdp_sql.run(second, spark.url)
+    ppdp_sql.run(first, spark.url)
+    before = spark.relations()
+    # The last ones only take away what nobody needs: a failure there leaves the new release.
+    writing = [at for at, text in enumerate(sent) if not text.startswith("drop")]
+    for at in writing[:: max(1, len(writing) // 12)]:
+        with failing(monkeypatch, at), pytest.raises(EngineError):
+            ppdp_sql.run(second, spark.url)
+        assert spark.rows(name) == rows, sent[at]
+        assert spark.relations() == before, sent[at]
+
+
+def test_a_server_that_dies_is_told() -> None:
+    with sail_server() as server:
+        database = SparkDatabase(server.url)
+        load(database)
+        ppdp_sql.run(policy("k"), database.url)
+    with pytest.raises(EngineError, match="the connection to Spark was lost"):
+        ppdp_sql.run(policy("k"), database.url)
