@@ -26,7 +26,7 @@ def main(server: str) -> None:
     session = SparkSession.builder.remote(server).create()
     session.createDataFrame(pyarrow.parquet.read_table(ADULT)).createOrReplaceTempView("loaded")
     session.sql("create table adult using parquet as select * from loaded")
-    result = ppdp_sql.run(HERE / "adult.yml", session)
+    result = ppdp_sql.run(HERE / "adult.policy.yml", session)
     print(f"node       {result.node}")
     print(f"published  {result.published_rows} of {result.source_rows} rows")
     released = session.sql(

@@ -22,6 +22,8 @@ NETWORKS = EXAMPLES / "networks"
 #: A dbt project, whose YAML files are not policies; those are in a folder of it.
 DBT = EXAMPLES / "dbt"
 NIGHTLY = EXAMPLES / "nightly"
+#: Its policy names no engine: its program gives the cluster (tests/spark/test_example.py).
+SPARK = EXAMPLES / "spark"
 README_STORIES = (
     "choosing_k", "clinic", "dbt", "leaks", "many_tables", "models", "networks", "nightly",
     "reconstruction", "recoding",
@@ -30,7 +32,7 @@ POLICIES = [
     path
     for path in sorted(EXAMPLES.glob("*/*.yml"))
     # These publish into a database, and their READMEs run them.
-    if path.parent not in (CLINIC, DBT, LEAKS, NETWORKS, NIGHTLY)
+    if path.parent not in (CLINIC, DBT, LEAKS, NETWORKS, NIGHTLY, SPARK)
 ]
 
 
