@@ -9,7 +9,7 @@ SPARK_STAMP := $(SPARK_VENV)/.stamp
 # Half as many workers again as cores: each has a PostgreSQL of its own, and waits for it at times.
 WORKERS ?= $(shell $(PYTHON) -c 'import os; cores = os.cpu_count() or 1; print(cores + cores // 2)')
 
-.PHONY: demo test test-slow test-spark test-spark-slow test-browser lint types clean
+.PHONY: demo test test-slow test-spark test-spark-slow test-browser papers lint types clean
 
 demo: $(STAMP)-demo
 	$(BIN)/ppdp demo
@@ -33,6 +33,10 @@ test-spark-slow: $(SPARK_STAMP)-test
 test-browser: $(STAMP)-test
 	$(BIN)/python -m tests.browser.browsers
 	$(BIN)/python -m pytest -m browser tests/browser
+
+# Makes every table and figure of the papers again, and writes docs/papers.md: some minutes.
+papers: $(STAMP)-test
+	$(BIN)/python examples/papers/regenerate.py
 
 lint: $(STAMP)-lint
 	$(BIN)/ruff format --check .
