@@ -2,4 +2,8 @@
 
 from s2.shelf import S2
 
-__all__ = ["S2"]
+# isort: off
+from s2 import anonymized, dependencies_quasi, dependencies_sensitive, pieces, breach
+# isort: on
+
+__all__ = ["S2", "anonymized", "breach", "dependencies_quasi", "dependencies_sensitive", "pieces"]
