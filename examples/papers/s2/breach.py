@@ -87,8 +87,8 @@ def guesses() -> Exhibit:
         chart=_chart(pieces, whole),
         verdict=judge(pieces),
         why="The paper calls her Jessica, whose work is Federal-gov in its table I; the numbers "
-        "are those of State-gov. It also says 1/2 for each column alone, where the pieces give 2/5 and "
-        "4/5.",
+        "are those of State-gov. It also says 1/2 for each column alone, where the pieces give "
+        "2/5 and 4/5.",
     )
 
 
@@ -105,7 +105,11 @@ def _chart(pieces: Mapping[tuple[str, str], float], whole: Mapping[tuple[str, st
         "mark": "bar",
         "encoding": {
             "y": {"field": "guess", "type": "nominal", "sort": order, "title": None},
-            "yOffset": {"field": "publication", "sort": ["one table", "Break-Merge"]},
+            "yOffset": {
+                "field": "publication",
+                "type": "nominal",
+                "sort": ["one table", "Break-Merge"],
+            },
             "x": {
                 "field": "chance",
                 "type": "quantitative",
@@ -114,6 +118,7 @@ def _chart(pieces: Mapping[tuple[str, str], float], whole: Mapping[tuple[str, st
             },
             "color": {
                 "field": "publication",
+                "type": "nominal",
                 "title": "published as",
                 "sort": ["one table", "Break-Merge"],
             },

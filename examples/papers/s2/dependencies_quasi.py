@@ -90,8 +90,8 @@ def bands() -> Exhibit:
     return Exhibit(
         claim="four words for a probability, which a publisher may set otherwise.",
         setting="the default of `ppdp leaks --bands`. For each band: rules of table II, and "
-        "persons whose other values are told with so much certainty to somebody who knows their group and "
-        "their work.",
+        "persons whose other values are told with so much certainty to somebody who knows their "
+        "group and their work.",
         numbers=Numbers([*headings, *persons], rows),
         verdict=judge_bands(ours),
         why="The paper's last level ends below 1, and its own tables are full of 1; ours has it.",

@@ -1,0 +1,95 @@
+"""Seconds as rows grow: a claim about them, a table and a chart."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from statistics import median
+
+from exhibit import Numbers, Spec
+
+#: Clocks of a busy machine: a row may seem to cost half as much again.
+SLACK = 1.5
+
+
+@dataclass(frozen=True)
+class Point:
+    """So many rows took so many seconds, the best of some runs; a GROUP BY took so many."""
+
+    rows: int
+    seconds: float
+    group_by: float
+
+
+def row_cost(points: Sequence[Point]) -> float:
+    """Return what a row of the largest table costs, to the median of the smaller ones."""
+    costs = [point.seconds / point.rows for point in points]
+    return costs[-1] / median(costs[:-1])
+
+
+def scales(points: Sequence[Point]) -> bool:
+    """Whether seconds grow no faster than rows."""
+    return row_cost(points) <= SLACK
+
+
+def table(points: Sequence[Point]) -> Numbers:
+    """Write the points."""
+    return Numbers(
+        ["rows", "seconds", "to the first", "to one GROUP BY of the rows"],
+        [
+            [
+                f"{point.rows:,}",
+                f"{point.seconds:.3f}",
+                f"{point.seconds / points[0].seconds:.2f}",
+                f"{point.seconds / point.group_by:.1f}",
+            ]
+            for point in points
+        ],
+    )
+
+
+def chart(title: str, measured: str, points: Sequence[Point], limit: float, source: str) -> Spec:
+    """Draw seconds over rows, with what the paper says of its machine as a line."""
+    return {
+        "title": title,
+        "layer": [
+            {
+                "data": {
+                    "values": [
+                        {"rows": point.rows, "seconds": point.seconds, "series": measured}
+                        for point in points
+                    ]
+                },
+                "mark": {"type": "line", "point": True},
+                "encoding": {
+                    "x": {
+                        "field": "rows",
+                        "type": "quantitative",
+                        "title": "rows",
+                        "axis": {"values": [point.rows for point in points], "format": ",d"},
+                        "scale": {"domain": [0, points[-1].rows]},
+                    },
+                    "y": {
+                        "field": "seconds",
+                        "type": "quantitative",
+                        "title": "seconds",
+                        "scale": {"zero": True},
+                    },
+                    "color": {
+                        "field": "series",
+                        "type": "nominal",
+                        "title": None,
+                        "legend": {"orient": "bottom", "labelLimit": 400},
+                    },
+                },
+            },
+            {
+                "data": {"values": [{"seconds": limit, "series": source}]},
+                "mark": {"type": "rule", "strokeDash": [6, 4], "strokeWidth": 1.5},
+                "encoding": {
+                    "y": {"field": "seconds", "type": "quantitative"},
+                    "color": {"field": "series", "type": "nominal"},
+                },
+            },
+        ],
+    }
