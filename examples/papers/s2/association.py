@@ -143,8 +143,8 @@ def comparison() -> Exhibit:
         verdict=judge(found, different),
         why="The figure's axis is not named; we read it as how certain an attacker is of a value. "
         "Above one half each column is generalized to one level, the highest that its tree needs. "
-        "The loss still grows with certainty, because more rows of a group have the value. Of "
-        f"Break-Merge {different} groups and values differ from the one table.",
+        "How much is lost then depends on how many rows of a group have the value, and how many "
+        f"leaves are shown together. Of Break-Merge {different} groups and values differ from the one table.",
     )
 
 
