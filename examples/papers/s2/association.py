@@ -144,7 +144,8 @@ def comparison() -> Exhibit:
         why="The figure's axis is not named; we read it as how certain an attacker is of a value. "
         "Above one half each column is generalized to one level, the highest that its tree needs. "
         "How much is lost then depends on how many rows of a group have the value, and how many "
-        f"leaves are shown together. Of Break-Merge {different} groups and values differ from the one table.",
+        f"leaves are shown together. Of Break-Merge {different} groups and values differ from the "
+        "one table.",
     )
 
 
