@@ -191,7 +191,7 @@ def test_verdicts_follow_from_the_numbers() -> None:
 def points(*seconds: float) -> list[growth.Point]:
     """Make a curve."""
     return [
-        growth.Point(rows, taken, 0.01)
+        growth.Point(rows, taken, 0.01, taken, 2 * taken)
         for rows, taken in zip((20_000, 40_000, 60_000, 80_000, 100_000), seconds, strict=True)
     ]
 
@@ -215,7 +215,22 @@ def test_verdicts_of_times_follow_from_their_growth() -> None:
     assert breaking_time.judge(SQUARE, public=True) == "not reproduced"
     assert breaking_time.judge(points(6, 6, 6, 6, 6), public=True) == "not reproduced"
     assert growth.chart("a", "b", LINEAR, 1.2, "c")["layer"]
-    assert growth.table(LINEAR).rows[-1] == ["100,000", "1.000", "5.00", "100.0"]
+    assert growth.table(LINEAR).rows[-1] == [
+        "100,000", "1.000", "1.000 - 2.000", "5.00", "100.0",
+    ]  # fmt: skip
+
+
+def test_rounds_are_told_by_their_median() -> None:
+    """One slow or quick round decides nothing, and is shown."""
+    calls: Counter[int] = Counter()
+
+    def seconds(rows: int) -> tuple[float, float]:
+        calls[rows] += 1
+        return {1: 9.0, 2: 0.1}.get(calls[rows], 1.0), 0.5
+
+    (first, _) = growth.measure(seconds, (10, 20))
+    assert calls[10] == calls[20] == 7
+    assert first == growth.Point(10, 1.0, 0.5, 0.1, 9.0)
 
 
 def steps(low: float, levels: tuple[int, int]) -> list[association.Hidden]:
