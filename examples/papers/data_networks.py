@@ -18,7 +18,7 @@ FEW = 2
 
 WIKI_VOTE = "Wiki-Vote: 103,689 votes among 7,115 people, whose ids go up to 8,297"
 INVENTED = (
-    "Wiki-Vote has no weights and S0 does not say where its own are from: ours are invented, whole "
+    "It has no weights, and S0 does not say where its own are from: ours are invented, whole "
     "numbers from 1 to 10 that follow a seed"
 )
 
@@ -47,6 +47,12 @@ def path_words(result: PaperResult) -> str:
 def printed_and_ours(result: PaperResult, number: str) -> dict[str, tuple[float, float]]:
     """Return a table of S0: for each row what S0 prints, and what is found here."""
     return {name: (printed, ours) for name, printed, ours, _ in _rows(result, number)}
+
+
+def differences(result: PaperResult, number: str) -> str:
+    """Return why a table of S0 differs, in sentences."""
+    (table,) = [table for table in result.tables if table.number == number]
+    return " ".join(f"{line[0].upper()}{line[1:]}." for line in table.differs)
 
 
 def by_level(result: PaperResult, number: str) -> dict[str, float]:

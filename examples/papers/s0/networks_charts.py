@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
 
 from data_networks import Points, density, doubling_bins
@@ -9,13 +10,25 @@ from exhibit import Spec
 
 _NODES = "nodes with exactly this value"
 _MEAN = "mean per value, in bins that double"
+_BROWN = "#b45309"
 
 
 def log_axis(field: str, title: str) -> Spec:
     """Return a logarithmic axis that names powers of ten alone."""
-    powers = [10.0**power for power in range(-9, 15)]
-    axis = {"title": title, "values": powers, "format": "~g", "grid": True}
+    named = {power: _power_of_ten(power) for power in range(-12, 16)}
+    axis = {
+        "title": title,
+        "values": [10.0**power for power in named],
+        "labelExpr": f"({json.dumps(named)})[round(log(datum.value) / LN10)]",
+        "labelOverlap": True,
+    }
     return {"field": field, "type": "quantitative", "scale": {"type": "log"}, "axis": axis}
+
+
+def _power_of_ten(power: int) -> str:
+    if -2 <= power <= 4:
+        return f"{10**power:,}" if power >= 0 else f"{10.0**power:g}"
+    return "10" + str(power).translate(str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹"))
 
 
 def distribution(title: str, across: str, counts: Points) -> Spec:
@@ -29,8 +42,8 @@ def distribution(title: str, across: str, counts: Points) -> Spec:
         "field": "what",
         "type": "nominal",
         "title": None,
-        "scale": {"domain": [_NODES, _MEAN], "range": ["#93c5fd", "#b45309"]},
-        "legend": {"orient": "top"},
+        "scale": {"domain": [_NODES, _MEAN], "range": ["#93c5fd", _BROWN]},
+        "legend": {"orient": "top", "labelLimit": 300},
     }
     encoding = {"x": log_axis("x", across), "y": log_axis("y", "nodes"), "color": color}
     return {
@@ -84,7 +97,11 @@ def binned_ranks(title: str, across: str, bins: Points) -> Spec:
                     "fontSize": 11,
                 },
                 "data": {"values": per_value},
-                "mark": {"type": "line", "point": {"size": 36}, "color": "#b45309"},
+                "mark": {
+                    "type": "line",
+                    "point": {"size": 36, "color": _BROWN},
+                    "color": _BROWN,
+                },
                 "encoding": {
                     "x": log_axis("x", across),
                     "y": log_axis("y", "nodes per value"),

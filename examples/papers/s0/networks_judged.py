@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations, pairwise
 
 from exhibit import Numbers, Verdict
 
+from ppdp_sql.network.measures.power_law import fit_power_law
+
 #: S0's order of its numbers counts as found again when so large a share of pairs has it.
 SHARE_IN_ORDER = 0.75
+
+#: Rows of a table by name: what S0 prints, and what is found here.
+Rows = Mapping[str, tuple[float, float]]
 
 
 @dataclass(frozen=True)
@@ -64,19 +69,35 @@ def in_order(printed: Sequence[float], ours: Sequence[float]) -> tuple[int, int]
     return alike, len(pairs)
 
 
-def order(what: str, printed: Sequence[float], ours: Sequence[float]) -> Check:
-    """Check that numbers have S0's order."""
-    alike, pairs = in_order(printed, ours)
+def order(what: str, rows: Rows) -> Check:
+    """Check that the rows of a table have S0's order."""
+    alike, pairs = in_order(*zip(*rows.values(), strict=True))
     words = f"{alike} of {pairs} pairs"
     return Check(what, f"{pairs} pairs", words, alike >= SHARE_IN_ORDER * pairs)
 
 
-def falls(what: str, densities: Sequence[tuple[float, float]], *, claimed: bool = True) -> Check:
+def order_of_kind(rows: Rows, kind: str) -> Check:
+    """Check S0's order of the rows of one kind of network."""
+    chosen = {name: row for name, row in rows.items() if name.endswith(f", {kind}")}
+    return order(f"S0's order of the rows, {kind}", chosen)
+
+
+def falls(densities: Sequence[tuple[float, float]]) -> Check:
     """Check the least that a power law asks: the higher the value, the fewer nodes per value."""
     steps = list(pairwise(nodes for _, nodes in densities))
     rises = sum(after >= before for before, after in steps)
     words = "at every step" if not rises else f"rises at {rises} of {len(steps)} steps"
-    return Check(what, "a power law" if claimed else "not said", words, not rises)
+    return Check("nodes per value fall, as in a power law", "yes", words, not rises)
+
+
+def fits(counts: Sequence[tuple[float, float]]) -> Check:
+    """Check that a power law tells most nodes, and not the few with the highest values alone."""
+    law = fit_power_law([(int(value), int(nodes)) for value, nodes in counts])
+    nodes = int(sum(nodes for _, nodes in counts))
+    words = f"{law.tail:,} of {nodes:,} nodes"
+    if law.exponent is not None and law.lowest is not None:
+        words += f", from {law.lowest:,} on, exponent {law.exponent:.2f}"
+    return Check("a power law fits", "yes", words, 2 * law.tail >= nodes)
 
 
 def shown(value: float) -> str:

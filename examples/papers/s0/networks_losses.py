@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import data_networks as data
 from exhibit import Exhibit, Numbers, Spec
 
-from s0.networks_judged import Check, judge, number, order, shown
+from s0.networks_judged import Check, Rows, judge, number, order, order_of_kind, shown
 from s0.shelf import S0
 
 #: Losses count as S0's when they are within this share of them.
@@ -29,11 +29,11 @@ def table_6_2() -> Exhibit:
     """Generalize labels in four kinds of network."""
     result = data.without_paths()
     losses = data.printed_and_ours(result, "6.2")
-    kept = order("S0's order of the rows", *_columns(losses))
+    kept = order("S0's order of the rows", losses)
     return Exhibit(
         claim=(
-            "what labels lose when they are generalized by prominence: networks with directions "
-            "lose more than those without, and weights change little."
+            "what labels lose when they are generalized by prominence; by its numbers, networks "
+            "with directions lose more than those without."
         ),
         setting=(
             f"{data.WIKI_VOTE}; by degree, or by node rank where there are directions; five levels."
@@ -59,11 +59,11 @@ def table_6_3() -> Exhibit:
         for name, row in data.printed_and_ours(result, "6.2").items()
         if name.startswith("undirected")
     }
-    kept = order("S0's order, with the rows by degree", *_columns(losses | by_degree))
+    kept = order("S0's order, with the rows by degree", losses | by_degree)
     return Exhibit(
         claim=(
-            "what labels lose by betweenness: with weights less than without, and about what they "
-            "lose by degree."
+            "what labels lose by betweenness; by its numbers about what they lose by degree, "
+            "without weights a little more, with weights a little less."
         ),
         setting=f"{data.WIKI_VOTE}; five levels. {data.path_words(result)} {data.INVENTED}.",
         verdict=judge([*_near(losses), kept]),
@@ -82,10 +82,7 @@ def table_6_4() -> Exhibit:
     result = data.every_run()
     losses = data.printed_and_ours(result, "6.4")
     levels = data.by_level(result, "6.4")
-    kept = []
-    for kind in ("unweighted", "weighted"):
-        rows = {name: row for name, row in losses.items() if name.endswith(f", {kind}")}
-        kept.append(order(f"S0's order of the rows, {kind}", *_columns(rows)))
+    kept = [order_of_kind(losses, kind) for kind in ("unweighted", "weighted")]
     return Exhibit(
         claim="the greater the share of the degree in combined centrality, the more labels lose.",
         setting=f"{data.WIKI_VOTE}; five levels. {data.path_words(result)} {data.INVENTED}.",
@@ -99,23 +96,16 @@ def table_6_4() -> Exhibit:
     )
 
 
-Losses = Mapping[str, tuple[float, float]]
-
-
-def _near(losses: Losses) -> list[Check]:
+def _near(losses: Rows) -> list[Check]:
     return [number(name, *row, within=NEAR) for name, row in losses.items()]
 
 
-def _columns(losses: Losses) -> tuple[list[float], list[float]]:
-    return [row[0] for row in losses.values()], [row[1] for row in losses.values()]
-
-
-def _times(losses: Losses, by_degree: Losses) -> str:
+def _times(losses: Rows, by_degree: Rows) -> str:
     name = "undirected unweighted"
     return f"{losses[name][1] / by_degree[f'{name}, by degree (table 6.2)'][1]:.2f}"
 
 
-def _numbers(losses: Losses, levels: Mapping[str, float], kept: list[Check]) -> Numbers:
+def _numbers(losses: Rows, levels: Mapping[str, float], kept: list[Check]) -> Numbers:
     rows = [
         [name, shown(printed), f"{ours:,.1f}", f"{levels[name]:,.0f}"]
         for name, (printed, ours) in losses.items()
@@ -124,7 +114,7 @@ def _numbers(losses: Losses, levels: Mapping[str, float], kept: list[Check]) -> 
     return Numbers(["", _PAPER, _OURS, _GUESS], rows)
 
 
-def _values(losses: Losses, levels: Mapping[str, float]) -> list[Spec]:
+def _values(losses: Rows, levels: Mapping[str, float]) -> list[Spec]:
     return [
         {"row": name, "whose": whose, "loss": loss}
         for name, (printed, ours) in losses.items()
@@ -132,7 +122,7 @@ def _values(losses: Losses, levels: Mapping[str, float]) -> list[Spec]:
     ]
 
 
-def _bars(title: str, losses: Losses, levels: Mapping[str, float]) -> Spec:
+def _bars(title: str, losses: Rows, levels: Mapping[str, float]) -> Spec:
     whose = {
         "field": "whose",
         "type": "nominal",
@@ -176,7 +166,7 @@ def _bars(title: str, losses: Losses, levels: Mapping[str, float]) -> Spec:
     }
 
 
-def _mixtures(losses: Losses, levels: Mapping[str, float]) -> Spec:
+def _mixtures(losses: Rows, levels: Mapping[str, float]) -> Spec:
     values = []
     for value in _values(losses, levels):
         share, kind = value["row"].removeprefix("a = ").split(", ")
@@ -192,7 +182,12 @@ def _mixtures(losses: Losses, levels: Mapping[str, float]) -> Spec:
                 "range": ["#6b7280", "#2563eb", "#60a5fa"],
             },
         },
-        "strokeDash": {"field": "kind", "type": "nominal", "title": None},
+        "strokeDash": {
+            "field": "kind",
+            "type": "nominal",
+            "title": None,
+            "legend": {"symbolType": "stroke", "symbolSize": 400, "symbolStrokeColor": "#374151"},
+        },
     }
 
     def panel(title: str, whose: list[str]) -> Spec:

@@ -7,8 +7,7 @@ from exhibit import Exhibit
 
 from ppdp_sql.network.paper import WEIGHTED_RANK_PASSES
 from s0.networks_charts import binned_ranks, distribution, entropies
-from s0.networks_described import law_words
-from s0.networks_judged import Check, compared, falls, judge, number, shown
+from s0.networks_judged import Check, compared, falls, fits, judge, number, shown
 from s0.networks_ranked import IN_ORDER, SETTLED, settled_after
 from s0.shelf import S0
 
@@ -22,20 +21,21 @@ def figure_6_11() -> Exhibit:
     checks = [
         number("largest, masked", *text["weighted degree: largest, masked"]),
         number("distinct masked values", *text["weighted degree: distinct"]),
-        falls("nodes per value fall", data.density(data.doubling_bins(counts))),
+        falls(data.density(data.doubling_bins(counts))),
+        fits(counts),
     ]
     return Exhibit(
         claim="centrality times weight, masked, follows a power law as well.",
         setting=(
-            f"{data.WIKI_VOTE}, without directions; {data.INVENTED}. A node's weight is the sum of "
+            f"{data.WIKI_VOTE}, without directions. {data.INVENTED}. A node's weight is the sum of "
             "its edges' over the largest such sum."
         ),
         verdict=judge(checks),
         numbers=compared(checks),
         chart=distribution("Masked weighted centrality", "masked weighted centrality", counts),
         why=(
-            "The shape is found again with invented weights. The numbers cannot be: they depend on "
-            f"weights that S0 does not give. {law_words(counts)}"
+            "Nodes fall with the value as S0 says, but a power law fits few of them. The numbers "
+            "cannot be found again: they depend on weights that S0 does not give."
         ),
     )
 
@@ -60,7 +60,7 @@ def figure_6_12() -> Exhibit:
             f"with weights and directions the entropy settles after {WEIGHTED_RANK_PASSES} passes."
         ),
         setting=(
-            f"{data.WIKI_VOTE}; {data.INVENTED}. The rank begins with the degree centrality times "
+            f"{data.WIKI_VOTE}. {data.INVENTED}. The rank begins with the degree centrality times "
             "the weight that comes in over the weight that goes out, and nodes are updated one "
             f"after the other, {WEIGHTED_RANK_PASSES} times."
         ),
@@ -87,23 +87,23 @@ def figure_6_13() -> Exhibit:
     checks = [
         number("largest rank", *text["weighted node rank: largest, masked"], within=0.001),
         number("distinct ranks", *text["weighted node rank: distinct"]),
-        falls("nodes per value fall", data.density(bins)),
+        falls(data.density(bins)),
     ]
     printed, ours = text["weighted node rank: largest, masked"]
     growth = (printed / ours) ** (1 / WEIGHTED_RANK_PASSES)
     return Exhibit(
         claim="weighted node ranks follow a power law; the largest is 3.1932e52.",
         setting=(
-            f"{data.WIKI_VOTE}; {data.INVENTED}. The weighted node rank after "
+            f"{data.WIKI_VOTE}. {data.INVENTED}. The weighted node rank after "
             f"{WEIGHTED_RANK_PASSES} passes, masked."
         ),
         verdict=judge(checks),
         numbers=compared(checks),
         chart=binned_ranks("Weighted node rank", "masked weighted rank", bins),
         why=(
-            "S0's weights are not known, and no weights change the largest rank by so much alone: "
-            f"its ranks must grow {growth:.0f} times as fast a pass as ours, although what a node "
-            "hands on is divided among those that it points to. As without weights there are two "
-            "humps where S0 sees a power law."
+            "S0's weights are not known. From where ours begin, its ranks would have to grow "
+            f"{growth:.0f} times as fast a pass as ours. What a node hands on is divided among "
+            "those that it points to, so where all nodes are updated at once the sum of ranks "
+            "at most doubles. As without weights there are two humps where S0 sees a power law."
         ),
     )
