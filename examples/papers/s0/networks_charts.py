@@ -84,8 +84,8 @@ def binned_ranks(title: str, across: str, bins: Points) -> Spec:
                     "y": {
                         "field": "nodes",
                         "type": "quantitative",
-                        "scale": {"type": "symlog", "constant": 10, "domainMin": 0},
-                        "axis": {"title": "nodes", "values": [0, 10, 100, 1000, 5000]},
+                        "scale": {"type": "symlog", "constant": 10, "domain": [0, 10_000]},
+                        "axis": {"title": "nodes", "values": [0, 10, 100, 1000, 10_000]},
                     },
                     "y2": {"datum": 0},
                 },

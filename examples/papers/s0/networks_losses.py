@@ -182,12 +182,6 @@ def _mixtures(losses: Rows, levels: Mapping[str, float]) -> Spec:
                 "range": ["#6b7280", "#2563eb", "#60a5fa"],
             },
         },
-        "strokeDash": {
-            "field": "kind",
-            "type": "nominal",
-            "title": None,
-            "legend": {"symbolType": "stroke", "symbolSize": 400, "symbolStrokeColor": "#374151"},
-        },
     }
 
     def panel(title: str, whose: list[str]) -> Spec:
@@ -196,7 +190,13 @@ def _mixtures(losses: Rows, levels: Mapping[str, float]) -> Spec:
             "height": 260,
             "title": {"text": title, "fontSize": 11},
             "transform": [{"filter": {"field": "whose", "oneOf": whose}}],
-            "mark": {"type": "line", "point": True},
+            "layer": [
+                {
+                    "mark": "line",
+                    "encoding": {"strokeDash": {"field": "kind", "type": "nominal", "title": None}},
+                },
+                {"mark": {"type": "point", "filled": True}},
+            ],
             "encoding": encoding
             | {
                 "y": {

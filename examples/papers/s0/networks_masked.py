@@ -92,7 +92,8 @@ def figure_6_7() -> Exhibit:
             "S0 does not say how it scales betweenness: over all ids the largest is "
             f"{shown(largest)}, over the people with votes {shown(among_voters)}, and neither is "
             "S0's. Scaled to the largest, that is 1,000 by definition, and the mean that masking "
-            "adds makes 1,001 of it. No way of rounding that was tried gives as many distinct values as S0 has."
+            "adds makes 1,001 of it. No way of rounding that was tried gives as many distinct "
+            "values as S0 has."
         ),
     )
 

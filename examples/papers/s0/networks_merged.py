@@ -51,7 +51,7 @@ def table_6_5() -> Exhibit:
         numbers=compared([*checks, *others]),
         chart=_chart(merged),
         why=(
-            "As S0 says, merging takes away more of the edges than of the nodes. But more nodes go "
+            "As in S0, merging takes away more of the edges than of the nodes. But more nodes go "
             "than in S0, and fewer edges. S0 does not say when it stops merging, nor by which "
             "centrality the network with directions was labelled; the last rows are other "
             "readings, which have no part in the verdict, and none that was tried gives S0's "
