@@ -224,13 +224,15 @@ def test_rounds_are_told_by_their_median() -> None:
     """One slow or quick round decides nothing, and is shown."""
     calls: Counter[int] = Counter()
 
-    def seconds(rows: int) -> tuple[float, float]:
+    def seconds(rows: int) -> list[float]:
         calls[rows] += 1
-        return {1: 9.0, 2: 0.1}.get(calls[rows], 1.0), 0.5
+        return [0.5, {1: 9.0, 2: 0.1}.get(calls[rows], 1.0), 2.0]
 
-    (first, _) = growth.measure(seconds, (10, 20))
+    ((first, _), (other, _)) = growth.measure(seconds, (10, 20))
     assert calls[10] == calls[20] == 7
     assert first == growth.Point(10, 1.0, 0.5, 0.1, 9.0)
+    assert other == growth.Point(10, 2.0, 0.5, 2.0, 2.0)
+    assert "up to 90.0 times" in growth.spread([first, other])
 
 
 def steps(low: float, levels: tuple[int, int]) -> list[association.Hidden]:

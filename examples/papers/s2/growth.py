@@ -31,23 +31,35 @@ class Point:
     most: float
 
 
-def measure(seconds: Callable[[int], tuple[float, float]], rows: Sequence[int]) -> list[Point]:
+def measure(seconds: Callable[[int], Sequence[float]], rows: Sequence[int]) -> list[list[Point]]:
     """Take the median of some rounds over all numbers of rows.
 
     What else a machine does comes and goes; in rounds it meets all numbers alike. On a busy one the
     rounds of one number differ by a factor of four, so the best of a few would be a lottery.
 
     Args:
-        seconds: runs once for so many rows, and returns its seconds and those of a GROUP BY.
+        seconds: runs once for so many rows; returns the seconds of a GROUP BY, then of each curve.
         rows: the numbers of rows.
+
+    Returns:
+        The curves, whose points come from the same rounds and can be compared.
     """
     taken = [{number: seconds(number) for number in rows} for _ in range(_ROUNDS)]
-    points = []
-    for number in rows:
-        own = [times[number][0] for times in taken]
-        units = [times[number][1] for times in taken]
-        points.append(Point(number, median(own), median(units), min(own), max(own)))
-    return points
+    curves = []
+    for curve in range(1, len(taken[0][rows[0]])):
+        points = []
+        for number in rows:
+            own = [times[number][curve] for times in taken]
+            unit = median(times[number][0] for times in taken)
+            points.append(Point(number, median(own), unit, min(own), max(own)))
+        curves.append(points)
+    return curves
+
+
+def spread(points: Sequence[Point]) -> str:
+    """Say how far the clock can be trusted."""
+    worst = max(point.most / point.least for point in points)
+    return f"Rounds of one table differ by up to {worst:.1f} times; no verdict is surer than that."
 
 
 def row_cost(points: Sequence[Point]) -> float:
