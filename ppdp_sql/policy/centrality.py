@@ -39,7 +39,7 @@ class CentralityPolicy(Strict):
         tolerance: passes of the node rank stop when the entropy changes by less.
         max_passes: passes of the node rank at most.
         update: all nodes at once, or one after the other as the paper does it.
-        sample: from how many nodes paths are followed; None for all.
+        sample: from how many nodes paths are followed; without it, from all.
     """
 
     name: Literal[CENTRALITIES]  # type: ignore[valid-type]

@@ -1,0 +1,3 @@
+"""Pictures."""
+
+PICTURES = {}
