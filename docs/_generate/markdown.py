@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 #: Stands at the top of each generated page.
-MADE = "<!-- Made by `python -m docs._generate`; change the program instead of this page. -->\n"
+MADE = "<!-- Made by docs/_generate from the program: change that instead of this page. -->\n"
 
 
 def table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:

@@ -1,0 +1,107 @@
+"""The site has every page, asks nobody for anything, and shows what the repository shows."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+import yaml
+
+from docs._hooks.pages import on_page_markdown
+from tests.docs.pages import DOCS, ROOT, page_names, page_text
+
+SETTINGS = yaml.safe_load((ROOT / "mkdocs.yml").read_text(encoding="utf-8"))
+
+
+def entries(part: Any) -> Iterator[str]:
+    """Walk the pages of the navigation."""
+    if isinstance(part, str):
+        yield part
+    elif isinstance(part, list):
+        for each in part:
+            yield from entries(each)
+    else:
+        yield from entries(list(part.values()))
+
+
+def test_every_page_is_in_the_navigation_once() -> None:
+    assert sorted(entries(SETTINGS["nav"])) == page_names()
+
+
+def test_a_broken_link_fails_the_build() -> None:
+    assert SETTINGS["strict"] is True
+    assert set(SETTINGS["validation"].values()) == {"warn"}
+
+
+def test_nothing_is_asked_of_the_network() -> None:
+    assert SETTINGS["theme"]["font"] is False
+    assert "offline" in SETTINGS["plugins"]
+    ours = [SETTINGS.get(key, []) for key in ("extra_css", "extra_javascript")]
+    for path in [name for names in ours for name in names]:
+        assert "://" not in path
+        assert "//" not in re.sub(r"/\*.*?\*/", "", (DOCS / path).read_text("utf-8"), flags=re.S)
+
+
+def test_every_picture_is_shown_and_every_shown_one_is_there() -> None:
+    shown = {
+        ((DOCS / page).parent / target).resolve()
+        for page in page_names()
+        for target in re.findall(r"!\[[^\]]*\]\(([^)\s]+)\)", page_text(page))
+    }
+    assert shown == set((DOCS / "pictures").iterdir())
+
+
+def drawn(text: str, uri: str = "page.md", repository: str = "") -> str:
+    page = SimpleNamespace(file=SimpleNamespace(src_uri=uri))
+    return on_page_markdown(
+        text, page=page, config=SimpleNamespace(repo_url=repository, docs_dir=str(DOCS))
+    )
+
+
+@pytest.mark.parametrize(
+    ("uri", "text", "expected"),
+    [
+        ("a.md", "[here](b.md#c)", "[here](b.md#c)"),
+        ("sub/a.md", "[here](../b.md)", "[here](../b.md)"),
+        ("a.md", "[x](../examples/README.md)", "[x](https://h/o/r/blob/main/examples/README.md)"),
+        ("sub/a.md", "[x](../../README.md)", "[x](https://h/o/r/blob/main/README.md)"),
+    ],
+)
+def test_links_that_leave_the_pages_lead_to_the_repository(
+    uri: str, text: str, expected: str
+) -> None:
+    assert drawn(text, uri, "https://h/o/r/") == expected
+
+
+def test_without_a_repository_they_are_text() -> None:
+    assert drawn("[the file](../examples/a.yml)") == "the file (`examples/a.yml`)"
+    assert drawn("[`examples/a.yml`](../examples/a.yml)") == "`examples/a.yml`"
+    assert drawn("[`a.yml`](../examples/a.yml)") == "`a.yml` (`examples/a.yml`)"
+
+
+def test_code_is_left_as_it_is() -> None:
+    text = "```text\n[x](../examples/y)\n<!-- run -->\n```\n"
+    assert drawn(text) == text
+
+
+def test_the_name_of_a_file_is_its_title_and_other_notes_are_not_shown() -> None:
+    assert drawn("<!-- file: a.csv -->\n```csv\n1\n```\n") == '```csv title="a.csv"\n1\n```\n'
+    assert drawn("<!-- run here -->\n```python\n1\n```\n") == "```python\n1\n```\n"
+
+
+def test_a_picture_of_ours_becomes_a_part_of_the_page() -> None:
+    shown = drawn("![The lattice](pictures/lattice.svg)\n")
+    assert shown.startswith("<figure") and "<svg" in shown and "\n\n" not in shown.strip()
+    other = "![A network](pictures/staff_network.svg)"
+    assert drawn(other) == other
+
+
+@pytest.mark.parametrize("path", sorted((DOCS / "pictures").glob("*.svg")), ids=lambda p: p.stem)
+def test_a_picture_asks_nobody_and_runs_nothing(path: Path) -> None:
+    text = path.read_text(encoding="utf-8").replace('xmlns="http://www.w3.org/2000/svg"', "")
+    assert not re.search(r"<script|\bon\w+=|url\(|@import", text)
+    assert 'class="picture"' not in text or "prefers-color-scheme: dark" in text
