@@ -67,12 +67,12 @@ def which_model() -> str:
     """Draw the questions that lead to a model."""
     height = 52 + 58 * len(_QUESTIONS)
     drawing = Drawing(720, height, "What must nobody learn? Each answer names a model")
-    drawing.text(120, 26, "nobody may learn ...", "head")
-    drawing.text(455, 26, "ask for", "head")
+    drawing.text(125, 26, "nobody may learn ...", "head")
+    drawing.text(500, 26, "ask for", "head")
     for number, (question, model, words) in enumerate(_QUESTIONS):
         y = 42 + 58 * number
-        drawing.box(10, y, 220, 48, (question,), "raw-box")
-        drawing.arrow((230, y + 24), (288, y + 24))
+        drawing.box(5, y, 240, 48, (question,), "raw-box")
+        drawing.arrow((245, y + 24), (288, y + 24))
         drawing.box(290, y, 420, 48, (), "good-box")
         drawing.text(500, y + 20, model, "code")
         drawing.text(500, y + 39, words, "soft")
