@@ -36,7 +36,7 @@ def swap() -> str:
     drawing.text(24, 36, "one transaction, one snapshot of the source", "head", "start")
     drawing.box(22, 70, 140, 60, ("count, search", "finds the node"))
     drawing.box(200, 70, 140, 60, ("build", "under a work name"))
-    drawing.box(378, 70, 140, 60, ("verify", "measured from itself"))
+    drawing.box(378, 70, 140, 60, ("verify", "from itself alone"))
     drawing.box(558, 70, 140, 60, ("swap", "gets its name"), "good-box")
     for start, end in ((162, 199), (340, 377), (518, 557)):
         drawing.arrow((start, 100), (end, 100), "way" if start > 500 else "")

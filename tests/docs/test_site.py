@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 import yaml
 
-from docs._hooks.pages import on_page_markdown
+from docs._hooks.pages import on_page_markdown, on_post_page
 from tests.docs.pages import DOCS, ROOT, page_names, page_text
 
 SETTINGS = yaml.safe_load((ROOT / "mkdocs.yml").read_text(encoding="utf-8"))
@@ -40,7 +40,10 @@ def test_a_broken_link_fails_the_build() -> None:
 def test_nothing_is_asked_of_the_network() -> None:
     assert SETTINGS["theme"]["font"] is False
     assert "offline" in SETTINGS["plugins"]
+    # The plugin fetches a script of this name where none is named.
+    assert any("iframe-worker" in name for name in SETTINGS["extra"]["polyfills"])
     ours = [SETTINGS.get(key, []) for key in ("extra_css", "extra_javascript")]
+    ours.append(SETTINGS["extra"]["polyfills"])
     for path in [name for names in ours for name in names]:
         assert "://" not in path
         assert "//" not in re.sub(r"/\*.*?\*/", "", (DOCS / path).read_text("utf-8"), flags=re.S)
@@ -81,6 +84,23 @@ def test_without_a_repository_they_are_text() -> None:
     assert drawn("[the file](../examples/a.yml)") == "the file (`examples/a.yml`)"
     assert drawn("[`examples/a.yml`](../examples/a.yml)") == "`examples/a.yml`"
     assert drawn("[`a.yml`](../examples/a.yml)") == "`a.yml` (`examples/a.yml`)"
+    assert drawn("[examples/dbt](../examples/dbt/README.md)") == "`examples/dbt`"
+
+
+@pytest.mark.parametrize(
+    "tag",
+    [
+        '<script src="https://unpkg.com/x"></script>',
+        "<link rel=stylesheet href=//fonts.example.org/a.css>",
+        "<img alt='' src='http://example.org/a.png'>",
+    ],
+)
+def test_a_page_that_would_ask_the_network_stops_the_build(tag: str) -> None:
+    page = SimpleNamespace(file=SimpleNamespace(src_uri="a.md"))
+    with pytest.raises(RuntimeError, match="loads from the network"):
+        on_post_page(f"<html>{tag}</html>", page=page)
+    harmless = '<a href="https://duckdb.org">x</a><script src="assets/x.js"></script>'
+    assert on_post_page(harmless, page=page) == harmless
 
 
 def test_code_is_left_as_it_is() -> None:
