@@ -55,7 +55,8 @@ def _section(name: str, command: Any) -> str:
     options = [each for each in own if _is_option(each)]
     inner = getattr(command, "commands", {})
     depth = "##" if name.count(" ") == 1 else "###"
-    parts = [f"{depth} {name}\n\n{_paragraphs(command.help)}"]
+    explained = f"[With examples](../commands.md#{_anchor(name)})."
+    parts = [f"{depth} {name}\n\n{_paragraphs(command.help)} {explained}\n"]
     if inner:
         listed = ", ".join(f"[`{name} {each}`](#{_anchor(name, each)})" for each in inner)
         parts.append(f"With one of: {listed}.\n")
@@ -109,7 +110,7 @@ def _is_option(parameter: Any) -> bool:
 
 
 def _paragraphs(text: str) -> str:
-    return "\n\n".join(" ".join(part.split()) for part in text.split("\n\n")) + "\n"
+    return "\n\n".join(" ".join(part.split()) for part in text.split("\n\n"))
 
 
 def _anchor(*names: str) -> str:
