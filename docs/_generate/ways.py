@@ -48,8 +48,8 @@ def swap() -> str:
 
 
 #: What somebody must not learn, and the models that stop it.
-_QUESTIONS = (
-    ("which row is hers", "k", "people with several rows: entity; many columns: k_m"),
+QUESTIONS = (
+    ("which row is hers", "k", "several rows: entity; many columns: k_m; a population: k_map"),
     ("her value, for certain", "distinct_l", "numbers: ke"),
     ("her value, nearly surely", "entropy_l, recursive_cl", "or alpha_k: a highest share"),
     (
@@ -58,18 +58,18 @@ _QUESTIONS = (
         "too dear: nt_closeness; rare values: beta_likeness",
     ),
     ("her value, knowing other facts", "ck_safety", "facts such as: it is not flu"),
-    ("that she is in it at all", "delta_presence", "a known population; else k_map"),
+    ("that she is in it at all", "delta_presence", "against the table of a population"),
     ("her value, from two releases", "m_invariance", "with the key of a person"),
 )
 
 
 def which_model() -> str:
     """Draw the questions that lead to a model."""
-    height = 52 + 58 * len(_QUESTIONS)
+    height = 52 + 58 * len(QUESTIONS)
     drawing = Drawing(720, height, "What must nobody learn? Each answer names a model")
     drawing.text(125, 26, "nobody may learn ...", "head")
     drawing.text(500, 26, "ask for", "head")
-    for number, (question, model, words) in enumerate(_QUESTIONS):
+    for number, (question, model, words) in enumerate(QUESTIONS):
         y = 42 + 58 * number
         drawing.box(5, y, 240, 48, (question,), "raw-box")
         drawing.arrow((245, y + 24), (288, y + 24))
