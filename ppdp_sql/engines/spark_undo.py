@@ -29,10 +29,10 @@ class Undo:
     """What the statements of one run did to relations that last."""
 
     def __init__(
-        self, execute: Execute, view_text: Callable[[str], str | None], run_mark: str
+        self, execute: Execute, view_again: Callable[[str], str | None], run_mark: str
     ) -> None:
         self._execute = execute
-        self._view_text = view_text
+        self._view_again = view_again
         self._mark = run_mark
         #: Statements that undo, the latest last.
         self._undo: list[str] = []
@@ -44,9 +44,8 @@ class Undo:
         created, dropped = _CREATE.match(statement), _DROP.match(statement)
         renamed, replaced = _RENAME.match(statement), _REPLACE_VIEW.match(statement)
         if replaced:
-            text = self._view_text(replaced[1])
-            back = _taken_away("view", replaced[1])
-            self._undo.append(back if text is None else _view(replaced[1], text))
+            again = self._view_again(replaced[1])
+            self._undo.append(again or _taken_away("view", replaced[1]))
             self._execute(statement)
         elif created:
             self._undo.append(_taken_away(created[1], created[2]))
@@ -107,10 +106,6 @@ def _copied(target: str, table: str) -> str:
 
 def _taken_away(kind: str, relation: str) -> str:
     return own(f"drop_{kind.lower()}", **{kind.lower(): relation})
-
-
-def _view(relation: str, text: str) -> str:
-    return own("create_view", view=relation, query=text)
 
 
 def _renamed(kind: str, old: str, new: str) -> str:
