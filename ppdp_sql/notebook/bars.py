@@ -10,7 +10,9 @@ from ppdp_sql.report.chart_spec import Spec, chart_spec
 
 #: Bars that are drawn; the first of them, so the largest come first.
 MOST_BARS = 30
-_LINE, _THIN, _AXIS = 26, 13, 44
+_LINE, _THIN, _AXIS, _LEGEND = 26, 13, 44, 40
+#: From so large a share on, the axis ends at 1: then one sees how much is missing.
+_LARGE = 0.4
 
 BEFORE_AFTER: Mapping[str, str] = {"before": "var(--before)", "after": "var(--after)"}
 PUBLISHED: Mapping[str, str] = {"published": "var(--after)", "suppressed": "var(--before)"}
@@ -47,7 +49,7 @@ def bar_chart(
         bars: what is drawn, in this order.
         words: what it shows, for those who cannot see it.
         title: of the axis.
-        share: the numbers are shares of 1, and the axis ends there.
+        share: the numbers are shares of 1.
         kinds: how the kinds of bars differ; None where there is one kind.
     """
     labels = list(dict.fromkeys(bar.label for bar in bars))[:MOST_BARS]
@@ -75,12 +77,13 @@ def bar_chart(
             {"field": "number", "title": title, "format": written},
         ],
     }
-    if share:
+    if share and any((bar.number or 0.0) > _LARGE for bar in bars):
         encoding["x"]["scale"] = {"domain": [0, 1]}
     rest: dict[str, Any] = {"height": thick * len(labels) + _AXIS, "encoding": encoding}
     bar = {"type": "bar", "cornerRadiusEnd": 2}
     if kinds is None:
         return chart_spec(values, words, layer=_labelled(bar, written), **rest)
+    rest["height"] += _LEGEND
     encoding["color"] = _told_apart(kinds, [bar.kind for bar in bars])
     if beside:
         encoding["yOffset"] = {"field": "kind", "sort": list(dict.fromkeys(b.kind for b in bars))}

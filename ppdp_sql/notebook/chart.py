@@ -15,6 +15,7 @@ from typing import Any
 from ppdp_sql.errors import InputError
 from ppdp_sql.files import file_error
 from ppdp_sql.names import listing, suggestion
+from ppdp_sql.report.bundle import chart_library
 from ppdp_sql.report.chart_spec import Spec
 from ppdp_sql.report.palette import Theme, palette, with_colours
 
@@ -85,8 +86,15 @@ class NotebookChart:
         Raises:
             InputError: vl-convert, which has the charting library, is not installed.
         """
-        page: str = _drawing(self.name).vegalite_to_html(self.spec, bundle=True)
-        return page
+        # Inside of a script, `<` may begin its end.
+        spec = json.dumps(self.spec).replace("<", "\\u003c")
+        return (
+            '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'
+            f"<title>{escape(self.words)}</title></head>\n<body>\n"
+            f'<div id="chart" role="img" aria-label="{escape(self.words)}"></div>\n'
+            f"<script>{chart_library()}</script>\n"
+            f'<script>vegaEmbed("#chart", {spec}, {{renderer: "svg"}});</script>\n</body></html>\n'
+        )
 
     def save(self, path: str | Path) -> Path:
         """Write the chart to a file: .svg, .png, .json (Vega-Lite) or .html.

@@ -53,11 +53,12 @@ def _table(name: str, table: Table) -> str:
     head = _row("th", table.columns, aligned)
     shown = [_row("td", row, aligned) for row in table.rows[:MOST_ROWS]]
     left = len(table.rows) - len(shown)
-    more = f'<div style="{_FAINT}">and {left:,} more: to_frame({name!r})</div>' if left > 0 else ""
+    more = f"and {left:,} more: to_frame({name!r})"
+    rest = f'<div style="{_FAINT}">{escape(more)}</div>' if left > 0 else ""
     return (
         f'<div style="{_FAINT};margin-top:0.6em">{escape(name)}</div>\n'
         f'<table style="{_TABLE}">\n'
-        f"<thead>{head}</thead>\n<tbody>\n" + "\n".join(shown) + f"\n</tbody></table>{more}"
+        f"<thead>{head}</thead>\n<tbody>\n" + "\n".join(shown) + f"\n</tbody></table>{rest}"
     )
 
 

@@ -20,7 +20,12 @@ def curves_chart(curves: Curves) -> Spec:
         for value, *both in curves.points
         for curve, percent in zip(_CURVES, both, strict=True)
     ]
-    across = {"type": "quantitative", "title": curves.parameter, "scale": {"zero": False}}
+    across = {
+        "type": "quantitative",
+        "title": curves.parameter,
+        "scale": {"zero": False},
+        "axis": {"format": "~g"},
+    }
     up = {"type": "quantitative", "title": "%", "scale": {"domain": [0, 100]}}
     layers: list[dict[str, Any]] = [
         {
@@ -76,7 +81,12 @@ def network_chart(title: str, columns: Sequence[str], edges: Sequence[DrawnEdge]
         for edge in edges
     ]
     heads = [_head(where[edge.first], where[edge.second], edge) for edge in edges if edge.directed]
-    named = [{"name": name, "x": x, "y": y} for name, (x, y) in where.items()]
+    middle = sum(y for _, y in where.values()) / max(1, len(where))
+    # Names stand away from the middle, where no edge runs through them.
+    named = [
+        {"name": name, "x": x, "y": y, "lift": -15 if y < middle - 1 else 17}
+        for name, (x, y) in where.items()
+    ]
     hidden = {"axis": None, "type": "quantitative", "scale": {"zero": False, "padding": 60}}
     down = hidden | {"scale": {"zero": False, "padding": 30, "reverse": True}}
     ends = {"x": {"field": "x", **hidden}, "y": {"field": "y", **down}}
@@ -121,7 +131,7 @@ def network_chart(title: str, columns: Sequence[str], edges: Sequence[DrawnEdge]
             },
             {
                 "data": {"values": named},
-                "mark": {"type": "text", "dy": -13},
+                "mark": {"type": "text", "dy": {"expr": "datum.lift"}},
                 "encoding": ends | {"text": {"field": "name"}, "color": {"value": "var(--text)"}},
             },
         ],

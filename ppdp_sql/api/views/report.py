@@ -9,6 +9,8 @@ from ppdp_sql.report.chart_spec import Spec
 from ppdp_sql.report.facts import ReportFacts
 from ppdp_sql.report.specs import report_charts
 
+#: Pixels of a legend.
+_LEGEND = 40
 _RISKS = {
     "rows": "rows",
     "groups": "groups",
@@ -57,6 +59,12 @@ def report_specs(facts: ReportFacts) -> dict[str, Spec]:
         for number, column in enumerate(facts.distributions)
     }
     charts = {named.get(name, name): spec for name, spec in report_charts(facts).items()}
+    # What the page says once beside its charts, each says for itself here.
+    charts["sizes"]["encoding"]["y"]["title"] = "rows"
+    for name in named.values():
+        if name in charts:
+            charts[name]["encoding"]["color"]["legend"] = {"title": None, "orient": "top"}
+            charts[name]["height"] += _LEGEND
     if "lattice" in charts:
         _name_levels(charts["lattice"], facts.search.columns)
     return charts
