@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -43,7 +43,8 @@ from ppdp_sql.templating import Session, StatementLog
 class Report(Shown):
     """A report: its facts, and the page that shows them."""
 
-    facts: ReportFacts
+    #: In full in `to_dict`; thousands of nodes are no text for a screen.
+    facts: ReportFacts = field(repr=False)
 
     def html(self) -> str:
         """Return the page: one file that needs nothing else."""
