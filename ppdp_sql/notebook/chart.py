@@ -197,7 +197,8 @@ def _drawing(name: str) -> Any:
 
 #: What the page of a report says of all its charts.
 _CONFIG: Spec = {
-    "font": "system-ui, -apple-system, Segoe UI, Roboto, Helvetica Neue, Arial, sans-serif",
+    # Fonts that are as wide where a chart is drawn as where it is looked at.
+    "font": "Helvetica Neue, Helvetica, Arial, sans-serif",
     "view": {"stroke": None},
     "axis": {
         "labelColor": "var(--muted)",

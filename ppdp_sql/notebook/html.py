@@ -16,6 +16,8 @@ from ppdp_sql.report.page import number_words
 
 #: Rows of a table that are shown; a frame has all of them.
 MOST_ROWS = 20
+#: Tables that are open; a click opens the others.
+OPEN = 2
 #: Characters of a cell that are shown.
 MOST_CHARACTERS = 160
 
@@ -33,9 +35,8 @@ def view_html(view: View) -> str:
         parts.append(f'<div style="margin:0.2em 0 0.5em">{_facts(view.facts)}</div>')
     for note in view.notes:
         parts.append(f'<div style="margin:0.3em 0">&#9888; {escape(note)}</div>')
-    for name, table in view.tables.items():
-        if table.rows:
-            parts.append(_table(name, table))
+    shown = {name: table for name, table in view.tables.items() if table.rows}
+    parts += [_part(name, table, place < OPEN) for place, (name, table) in enumerate(shown.items())]
     return "\n".join([*parts, "</div>"])
 
 
@@ -47,6 +48,15 @@ def _facts(facts: Mapping[str, Any]) -> str:
     )
 
 
+def _part(name: str, table: Table, is_open: bool) -> str:
+    """Return a table under its name, folded where others come first."""
+    if is_open:
+        return f'<div style="{_FAINT};margin-top:0.6em">{escape(name)}</div>\n{_table(name, table)}'
+    told = f"{escape(name)} ({len(table.rows):,})"
+    summary = f'<summary style="{_FAINT}">{told}</summary>'
+    return f'<details style="margin-top:0.6em">{summary}\n{_table(name, table)}</details>'
+
+
 def _table(name: str, table: Table) -> str:
     numbers = [_is_number(row[place] for row in table.rows) for place in range(len(table.columns))]
     aligned = [f"{_CELL};text-align:{'right' if number else 'left'}" for number in numbers]
@@ -56,7 +66,6 @@ def _table(name: str, table: Table) -> str:
     more = f"and {left:,} more: to_frame({name!r})"
     rest = f'<div style="{_FAINT}">{escape(more)}</div>' if left > 0 else ""
     return (
-        f'<div style="{_FAINT};margin-top:0.6em">{escape(name)}</div>\n'
         f'<table style="{_TABLE}">\n'
         f"<thead>{head}</thead>\n<tbody>\n" + "\n".join(shown) + f"\n</tbody></table>{rest}"
     )

@@ -18,6 +18,7 @@ import pytest
 import ppdp_sql
 from ppdp_sql.errors import InputError
 from ppdp_sql.notebook import NotebookChart, Shown
+from tests.docs.pages import page_text
 from tests.notebook.samples import COLUMN, RARE, VALUES, sample_results
 
 VERBS = [
@@ -27,7 +28,9 @@ VERBS = [
 ]  # fmt: skip
 
 #: Tags of a summary; none of them runs anything or asks for anything.
-TAGS = {"div", "strong", "span", "table", "thead", "tbody", "tr", "th", "td"}
+TAGS = {
+    "details", "div", "span", "strong", "summary", "table", "tbody", "td", "th", "thead", "tr",
+}  # fmt: skip
 
 
 @pytest.fixture(scope="module")
@@ -182,6 +185,20 @@ def test_every_table_is_a_frame(verb: str, results: dict[str, Any]) -> None:
         frame = result.to_frame(name)
         assert list(frame.columns) == list(table.columns)
         assert len(frame) == len(table.rows)
+
+
+@pytest.mark.parametrize("verb", VERBS)
+def test_the_page_tells_of_every_table_and_chart(verb: str, results: dict[str, Any]) -> None:
+    row = next(line for line in page_text("notebooks.md").splitlines() if f"| `{verb}` |" in line)
+    main, others, charts = (re.findall(r"`([^`]+)`", cell) for cell in row.split("|")[2:5])
+    view = results[verb]._view()
+    named = [name for name in main if name not in ("l", "t")]
+    assert named == [view.main, *view.tables[view.main].columns]
+    assert sorted(others) == sorted(set(view.tables) - {view.main})
+    found = {re.sub("column:.*", "column:NAME", name) for name in results[verb].charts()}
+    # Which of them there are depends on the data: the sample does not have all.
+    assert found <= set(charts)
+    assert bool(found) == bool(charts)
 
 
 def style_of(spec: Any) -> str:

@@ -148,10 +148,11 @@ def init_view(result: InitResult) -> View:
         "policy": str(result.policy),
         "lattice": result.lattice,
     }
-    columns = Table.of(_INIT, [column.to_dict() for column in result.columns])
-    tables = {"columns": columns}
-    if result.discovery is not None:
-        tables["sets"] = discovery_view(result.discovery).tables["sets"]
+    sets = () if result.discovery is None else result.discovery.minimal
+    tables = {
+        "columns": Table.of(_INIT, [column.to_dict() for column in result.columns]),
+        "sets": Table(_SET, [_measured(one) for one in sets]),
+    }
 
     def charts() -> dict[str, Spec]:
         bars = [Bar(one.name, one.profile.distinct, one.role) for one in result.columns]
