@@ -20,7 +20,7 @@ from ppdp_sql.engines.places import Place, Places
 from ppdp_sql.engines.spark_catalog import SHAPES
 from ppdp_sql.engines.spark_client import SparkClient, back, own
 from ppdp_sql.engines.spark_comments import Comments
-from ppdp_sql.engines.spark_errors import is_lost, is_missing, translated
+from ppdp_sql.engines.spark_errors import is_missing, translated
 from ppdp_sql.engines.spark_undo import Undo
 from ppdp_sql.engines.spark_url import CONNECT, open_spark_session
 from ppdp_sql.engines.spark_work import SparkWork
@@ -270,10 +270,9 @@ class SparkEngine:
             if not isinstance(error, PpdpError):
                 with suppress(PpdpError):
                     self._client.stop_jobs()
-            # Each try to reach a server that is gone takes seconds.
-            if not (isinstance(error, PpdpError) and is_lost(error)):
-                self._undo.roll_back()
-                self._work.clear()
+            # A server that is gone answers neither, and says so at once.
+            self._undo.roll_back()
+            self._work.clear()
             raise
         finally:
             self._undo = None

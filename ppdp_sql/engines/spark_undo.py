@@ -10,9 +10,9 @@ import re
 from collections.abc import Callable
 from contextlib import suppress
 
+from ppdp_sql.engines.spark_client import own
 from ppdp_sql.engines.spark_errors import is_unsupported
 from ppdp_sql.errors import PpdpError
-from ppdp_sql.resources import filled_statement
 
 #: A relation as it is written for Spark: parts in backticks.
 _PART = r"`(?:[^`]|``)+`"
@@ -45,11 +45,11 @@ class Undo:
         renamed, replaced = _RENAME.match(statement), _REPLACE_VIEW.match(statement)
         if replaced:
             text = self._view_text(replaced[1])
-            back = f"drop view if exists {replaced[1]}"
-            self._undo.append(back if text is None else f"{replaced[0]} as {text}")
+            back = _taken_away("view", replaced[1])
+            self._undo.append(back if text is None else _view(replaced[1], text))
             self._execute(statement)
         elif created:
-            self._undo.append(f"drop {created[1]} if exists {created[2]}")
+            self._undo.append(_taken_away(created[1], created[2]))
             self._execute(statement)
         elif dropped:
             self._step_aside(statement, dropped[1])
@@ -68,11 +68,11 @@ class Undo:
                 raise
             # Sail has no rename, so a copy steps aside.
             self._execute(_copied(aside, relation))
-            self._undo += [f"drop table if exists {aside}", _copied(relation, aside)]
+            self._undo += [_taken_away("table", aside), _copied(relation, aside)]
             self._execute(statement)
         else:
             self._undo.append(_renamed("table", aside, relation))
-        self._at_end.append(f"drop table {aside}")
+        self._at_end.append(_taken_away("table", aside))
 
     def _rename(self, statement: str, kind: str, old: str, new: str) -> None:
         """Rename; where there is no rename, copy what was verified and drop it."""
@@ -81,9 +81,9 @@ class Undo:
         except PpdpError as error:
             if not is_unsupported(error) or kind.lower() != "table":
                 raise
-            self._undo.append(f"drop table if exists {new}")
+            self._undo.append(_taken_away("table", new))
             self._execute(_copied(new, old))
-            self._at_end.append(f"drop table {old}")
+            self._at_end.append(_taken_away("table", old))
             return
         self._undo.append(_renamed(kind, new, old))
 
@@ -102,12 +102,21 @@ class Undo:
 
 
 def _copied(target: str, table: str) -> str:
-    return filled_statement("spark", "copy_table", target=target, table=table)
+    return own("copy_table", target=target, table=table)
+
+
+def _taken_away(kind: str, relation: str) -> str:
+    return own(f"drop_{kind.lower()}", **{kind.lower(): relation})
+
+
+def _view(relation: str, text: str) -> str:
+    return own("create_view", view=relation, query=text)
 
 
 def _renamed(kind: str, old: str, new: str) -> str:
     """Rename inside of a catalog: Spark takes no catalog in the new name."""
-    return f"alter {kind} {old} rename to {'.'.join(re.findall(_PART, new)[-2:])}"
+    inside = ".".join(re.findall(_PART, new)[-2:])
+    return own(f"rename_{kind.lower()}", relation=old, name=inside)
 
 
 def _last(relation: str) -> str:
