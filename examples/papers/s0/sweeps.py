@@ -1,0 +1,106 @@
+"""The three searches of S0's chapter 3, over k or over the number of quasi-identifiers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from data_adult import EIGHT, adult_policy
+from data_cups import cups_policy, load_cups
+
+import ppdp_sql
+
+#: S0 does not print the values of k on its axes, nor its suppression limit m.
+VALUES = (2, 5, 10, 20, 50, 100)
+LIMIT = "4%"
+
+DATAFLY, GREEDY, SAMARATI = "Datafly", "improved greedy", "Samarati"
+#: Datafly as S0's text has it: generalize until k holds, without a word of suppression.
+UNCUT = "Datafly without suppression"
+#: The node that is proven to lose least.
+LEAST = "least possible"
+
+_SEARCHES = {
+    DATAFLY: ("datafly", LIMIT),
+    GREEDY: ("improved_greedy", LIMIT),
+    SAMARATI: ("samarati", LIMIT),
+    UNCUT: ("datafly", "0"),
+    LEAST: ("optimal", LIMIT),
+}
+
+
+@dataclass(frozen=True)
+class Cell:
+    """What one search found, and what it took."""
+
+    iloss: float
+    height: int
+    checked: int
+    suppressed: int
+    seconds: float
+    lattice: int
+
+
+#: By the words of a search, and the value of k or the number of quasi-identifiers.
+Sweep = Mapping[tuple[str, int], Cell]
+
+
+def search_once(policy: dict[str, Any], engine: Any, words: str, k: int) -> Cell:
+    """Search alone: a search that shares its counts with another one would look too fast."""
+    algorithm, _ = _SEARCHES[words]
+    (compared,) = ppdp_sql.compare(policy, engine, algorithms=[algorithm], k=[k]).runs
+    if compared.run is None:
+        assert compared.error is not None
+        raise compared.error
+    run, metrics = compared.run, compared.run.metrics
+    return Cell(
+        iloss=metrics["iloss"] or 0.0,
+        height=int(metrics["height"] or 0),
+        checked=run.checked,
+        suppressed=run.suppressed_rows,
+        seconds=run.search_seconds,
+        lattice=run.lattice,
+    )
+
+
+def sweep_k(
+    policy: Callable[[str], dict[str, Any]],
+    engine: Any = None,
+    values: Sequence[int] = VALUES,
+    searches: Sequence[str] = tuple(_SEARCHES),
+) -> Sweep:
+    """Search for every k; the policy is a function of the suppression limit."""
+    # The first search of a process reads templates; its seconds would be no search's own.
+    search_once(policy(LIMIT), engine, DATAFLY, values[-1])
+    return {
+        (words, k): search_once(policy(_SEARCHES[words][1]), engine, words, k)
+        for k in values
+        for words in searches
+    }
+
+
+@cache
+def adult_by_k() -> Sweep:
+    """Adult with eight quasi-identifiers."""
+    return sweep_k(lambda limit: adult_policy(suppression=limit))
+
+
+@cache
+def cups_by_k() -> Sweep:
+    """CUPS with five quasi-identifiers."""
+    with load_cups() as connection:
+        return sweep_k(lambda limit: cups_policy(suppression=limit), connection)
+
+
+def sweep_columns(numbers: Sequence[int], k: int) -> Sweep:
+    """Adult with its first three, four and more quasi-identifiers."""
+    search_once(adult_policy(EIGHT[:3], suppression=LIMIT), None, DATAFLY, k)
+    return {
+        (words, number): search_once(
+            adult_policy(EIGHT[:number], suppression=LIMIT), None, words, k
+        )
+        for number in numbers
+        for words in (DATAFLY, GREEDY, SAMARATI)
+    }
