@@ -53,7 +53,7 @@ create macro draw(row, name) as
 """
 
 #: Clusters are neighbourhoods: each lies in one kind of place, and tells of income.
-_SYNTHETIC = f"""
+_SYNTHETIC = """
 create table cups as
 with drawn as (
     select
@@ -65,7 +65,7 @@ with drawn as (
         draw(row, 'income') as income,
         draw(row, 'income known') as income_known,
         draw(row, 'domain') as domain
-    from range({ROWS}) as rows(row)
+    from range(?) as rows(row)
 )
 select
     case when age_known < 0.75 then (14 + 28 * years)::integer end as age,
@@ -114,7 +114,7 @@ def load_cups() -> duckdb.DuckDBPyConnection:
         connection.execute(_REAL, [FILE]).fetchall()
         return connection
     connection.execute(_DRAW).fetchall()
-    connection.execute(_SYNTHETIC).fetchall()
+    connection.execute(_SYNTHETIC, [ROWS]).fetchall()
     return connection
 
 

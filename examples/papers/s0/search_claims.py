@@ -7,9 +7,9 @@ from collections.abc import Callable, Sequence
 from statistics import mean
 
 from claims import Claim
-from s0.sweeps import DATAFLY, GREEDY, SAMARATI, UNCUT, Cell, Sweep
 
 from ppdp_sql.lattice import Lattice
+from s0.sweeps import DATAFLY, GREEDY, SAMARATI, THREE, Sweep
 
 
 def places(sweep: Sweep) -> list[int]:
@@ -20,10 +20,7 @@ def places(sweep: Sweep) -> list[int]:
 def time_claims(sweep: Sweep) -> list[Claim]:
     """Figures 3.2 and 3.3."""
     found = places(sweep)
-    total = {
-        words: sum(sweep[words, place].seconds for place in found)
-        for words in (DATAFLY, GREEDY, SAMARATI)
-    }
+    total = {words: sum(sweep[words, place].seconds for place in found) for words in THREE}
     visited = [sweep[SAMARATI, place].checked for place in found]
     return [
         slowest_claim(sweep),
@@ -41,38 +38,33 @@ def time_claims(sweep: Sweep) -> list[Claim]:
 
 def slowest_claim(sweep: Sweep) -> Claim:
     """Samarati is the slowest, everywhere."""
-    return Claim(
-        "Samarati takes longest, each time",
-        _everywhere(
-            sweep,
-            lambda place: sweep[SAMARATI, place].seconds
-            == max(sweep[words, place].seconds for words in (DATAFLY, GREEDY, SAMARATI)),
+    return _everywhere(
+        sweep,
+        "Samarati takes longest",
+        lambda place: (
+            sweep[SAMARATI, place].seconds == max(sweep[words, place].seconds for words in THREE)
         ),
     )
 
 
-def loss_claims(sweep: Sweep) -> list[Claim]:
-    """Figures 3.4 and 3.5."""
+def loss_claims(sweep: Sweep, datafly: str = DATAFLY) -> list[Claim]:
+    """Figures 3.4 and 3.5; S0's text leaves open whether its Datafly suppresses."""
     return [
-        Claim(
-            "Samarati loses least at every k",
-            _everywhere(
-                sweep,
-                lambda k: _loss(sweep, SAMARATI, k)
-                <= min(_loss(sweep, GREEDY, k), _loss(sweep, DATAFLY, k)),
+        _everywhere(
+            sweep,
+            "Samarati loses least of the three",
+            lambda k: (
+                sweep[SAMARATI, k].iloss <= min(sweep[GREEDY, k].iloss, sweep[datafly, k].iloss)
             ),
         ),
         Claim(
             "improved greedy loses about as much as Samarati (on average within a tenth)",
             excess(sweep, GREEDY) <= 0.1,
         ),
-        Claim(
-            "Datafly loses more than improved greedy at every k",
-            _everywhere(sweep, lambda k: _loss(sweep, DATAFLY, k) > _loss(sweep, GREEDY, k)),
-        ),
-        Claim(
-            "Datafly, if it may suppress nothing, loses more than improved greedy at every k",
-            _everywhere(sweep, lambda k: _loss(sweep, UNCUT, k) > _loss(sweep, GREEDY, k)),
+        _everywhere(
+            sweep,
+            f"{datafly} loses more than improved greedy",
+            lambda k: sweep[datafly, k].iloss > sweep[GREEDY, k].iloss,
         ),
     ]
 
@@ -83,12 +75,11 @@ def height_claims(sweep: Sweep, *, apart: Claim | None = None) -> list[Claim]:
     below = [sweep[DATAFLY, k].height - sweep[GREEDY, k].height for k in found]
     similar = mean(sweep[GREEDY, k].height - sweep[SAMARATI, k].height for k in found)
     return [
-        Claim(
+        _everywhere(
+            sweep,
             "Samarati's node is the lowest",
-            _everywhere(
-                sweep,
-                lambda k: sweep[SAMARATI, k].height
-                <= min(sweep[GREEDY, k].height, sweep[DATAFLY, k].height),
+            lambda k: (
+                sweep[SAMARATI, k].height <= min(sweep[GREEDY, k].height, sweep[DATAFLY, k].height)
             ),
         ),
         apart
@@ -129,17 +120,20 @@ def growth_claims(sweep: Sweep, heights: Sequence[int]) -> list[Claim]:
             "again or more on average)",
             factor(sweep, SAMARATI) >= 1.5,
         ),
-        Claim(
+        _everywhere(
+            sweep,
             "Samarati checks no fewer nodes than the middle height has",
-            _everywhere(sweep, lambda r: sweep[SAMARATI, r].checked >= middle(r)),
+            lambda r: sweep[SAMARATI, r].checked >= middle(r),
         ),
-        Claim(
+        _everywhere(
+            sweep,
             "Datafly checks at most one node for each height",
-            _everywhere(sweep, lambda r: sweep[DATAFLY, r].checked <= total(r) + 1),
+            lambda r: sweep[DATAFLY, r].checked <= total(r) + 1,
         ),
-        Claim(
+        _everywhere(
+            sweep,
             "improved greedy checks at most one node for each column and height",
-            _everywhere(sweep, lambda r: sweep[GREEDY, r].checked <= r * total(r) + 1),
+            lambda r: sweep[GREEDY, r].checked <= r * total(r) + 1,
         ),
     ]
 
@@ -154,13 +148,11 @@ def factor(sweep: Sweep, words: str) -> float:
 def excess(sweep: Sweep, words: str) -> float:
     """How much more than Samarati a search loses, as a share, on average."""
     found = places(sweep)
-    return mean(_loss(sweep, words, k) / _loss(sweep, SAMARATI, k) - 1 for k in found)
+    return mean(sweep[words, k].iloss / sweep[SAMARATI, k].iloss - 1 for k in found)
 
 
-def _loss(sweep: Sweep, words: str, k: int) -> float:
-    cell: Cell = sweep[words, k]
-    return cell.iloss
-
-
-def _everywhere(sweep: Sweep, holds: Callable[[int], bool]) -> bool:
-    return all(holds(place) for place in places(sweep))
+def _everywhere(sweep: Sweep, words: str, holds: Callable[[int], bool]) -> Claim:
+    """A claim about every place of a sweep; its words tell at how many it holds."""
+    found = places(sweep)
+    number = sum(holds(place) for place in found)
+    return Claim(f"{words} ({number} of {len(found)} times)", number == len(found))

@@ -16,7 +16,7 @@ import ppdp_sql
 VALUES = (2, 5, 10, 20, 50, 100)
 LIMIT = "4%"
 
-DATAFLY, GREEDY, SAMARATI = "Datafly", "improved greedy", "Samarati"
+DATAFLY, GREEDY, SAMARATI = THREE = "Datafly", "improved greedy", "Samarati"
 #: Datafly as S0's text has it: generalize until k holds, without a word of suppression.
 UNCUT = "Datafly without suppression"
 #: The node that is proven to lose least.
@@ -47,9 +47,16 @@ class Cell:
 Sweep = Mapping[tuple[str, int], Cell]
 
 
-def search_once(policy: dict[str, Any], engine: Any, words: str, k: int) -> Cell:
-    """Search alone: a search that shares its counts with another one would look too fast."""
-    algorithm, _ = _SEARCHES[words]
+def search_alone(policy: dict[str, Any], engine: Any, words: str, k: int, repeats: int = 1) -> Cell:
+    """Search; one that shares its counts with another search would look too fast.
+
+    The least seconds of some repeats count: whatever else the machine does only adds to them.
+    """
+    cells = [_search(policy, engine, _SEARCHES[words][0], k) for _ in range(repeats)]
+    return min(cells, key=lambda cell: cell.seconds)
+
+
+def _search(policy: dict[str, Any], engine: Any, algorithm: str, k: int) -> Cell:
     (compared,) = ppdp_sql.compare(policy, engine, algorithms=[algorithm], k=[k]).runs
     if compared.run is None:
         assert compared.error is not None
@@ -73,9 +80,11 @@ def sweep_k(
 ) -> Sweep:
     """Search for every k; the policy is a function of the suppression limit."""
     # The first search of a process reads templates; its seconds would be no search's own.
-    search_once(policy(LIMIT), engine, DATAFLY, values[-1])
+    search_alone(policy(LIMIT), engine, DATAFLY, values[-1])
     return {
-        (words, k): search_once(policy(_SEARCHES[words][1]), engine, words, k)
+        (words, k): search_alone(
+            policy(_SEARCHES[words][1]), engine, words, k, repeats=2 if words in THREE else 1
+        )
         for k in values
         for words in searches
     }
@@ -96,11 +105,11 @@ def cups_by_k() -> Sweep:
 
 def sweep_columns(numbers: Sequence[int], k: int) -> Sweep:
     """Adult with its first three, four and more quasi-identifiers."""
-    search_once(adult_policy(EIGHT[:3], suppression=LIMIT), None, DATAFLY, k)
+    search_alone(adult_policy(EIGHT[:3], suppression=LIMIT), None, DATAFLY, k)
     return {
-        (words, number): search_once(
-            adult_policy(EIGHT[:number], suppression=LIMIT), None, words, k
+        (words, number): search_alone(
+            adult_policy(EIGHT[:number], suppression=LIMIT), None, words, k, repeats=3
         )
         for number in numbers
-        for words in (DATAFLY, GREEDY, SAMARATI)
+        for words in THREE
     }
