@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from statistics import mean
+from typing import Any
 
 from claims import Claim
 
@@ -12,8 +13,8 @@ from ppdp_sql.lattice import Lattice
 from s0.sweeps import DATAFLY, GREEDY, SAMARATI, THREE, Sweep
 
 
-def places(sweep: Sweep) -> list[int]:
-    """The values of k, or the numbers of quasi-identifiers, of a sweep."""
+def places(sweep: Mapping[tuple[str, int], Any]) -> list[int]:
+    """The values of k, numbers of quasi-identifiers or limits that a sweep went over."""
     return sorted({place for _, place in sweep})
 
 

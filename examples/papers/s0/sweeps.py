@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
+from statistics import mean
 from typing import Any
 
 from data_adult import EIGHT, adult_policy
@@ -15,6 +16,8 @@ import ppdp_sql
 #: S0 does not print the values of k on its axes, nor its suppression limit m.
 VALUES = (2, 5, 10, 20, 50, 100)
 LIMIT = "4%"
+#: Other limits, in percent, since S0 does not tell its own.
+LIMITS = (0, 1, 2, 4, 8)
 
 DATAFLY, GREEDY, SAMARATI = THREE = "Datafly", "improved greedy", "Samarati"
 #: Datafly as S0's text has it: generalize until k holds, without a word of suppression.
@@ -45,6 +48,10 @@ class Cell:
 
 #: By the words of a search, and the value of k or the number of quasi-identifiers.
 Sweep = Mapping[tuple[str, int], Cell]
+
+#: By the words of a search, and the suppression limit: loss above the least, in percent, on average
+#: over k.
+Excess = Mapping[tuple[str, int], float]
 
 
 def search_alone(policy: dict[str, Any], engine: Any, words: str, k: int, repeats: int = 1) -> Cell:
@@ -88,6 +95,46 @@ def sweep_k(
         for k in values
         for words in searches
     }
+
+
+def sweep_limits(
+    policy: Callable[[str], dict[str, Any]],
+    engine: Any = None,
+    limits: Sequence[int] = LIMITS,
+    values: Sequence[int] = VALUES,
+) -> Excess:
+    """What Datafly and improved greedy lose above the least, for suppression limits in percent."""
+    found: dict[tuple[str, int], float] = {}
+    for limit in limits:
+        compared = ppdp_sql.compare(
+            policy(f"{limit}%"),
+            engine,
+            algorithms=[_SEARCHES[words][0] for words in (DATAFLY, GREEDY, LEAST)],
+            k=values,
+        )
+        loss = {
+            (cell.algorithm, cell.k): cell.run.metrics["iloss"] or 0.0
+            for cell in compared.runs
+            if cell.run is not None
+        }
+        for words in (DATAFLY, GREEDY):
+            algorithm = _SEARCHES[words][0]
+            above = [loss[algorithm, k] / loss["optimal", k] - 1 for k in values]
+            found[words, limit] = 100 * mean(above)
+    return found
+
+
+@cache
+def adult_by_limit() -> Excess:
+    """Adult with eight quasi-identifiers."""
+    return sweep_limits(lambda limit: adult_policy(suppression=limit))
+
+
+@cache
+def cups_by_limit() -> Excess:
+    """CUPS with five quasi-identifiers."""
+    with load_cups() as connection:
+        return sweep_limits(lambda limit: cups_policy(suppression=limit), connection)
 
 
 @cache
