@@ -165,7 +165,8 @@ def loss_exhibit(sweep: Sweep, limits: Excess, setting: str, *, cups: bool) -> E
         ),
         chart=beside(
             panel(
-                _lines(sweep, shown, lambda cell: cell.iloss),
+                # Drawn first, the least possible hides no other line.
+                _lines(sweep, shown[::-1], lambda cell: cell.iloss),
                 _k_axis(sweep),
                 Axis("information loss (iloss, summed over rows)", zero=True),
                 title=f"Limit {LIMIT}",
