@@ -9,7 +9,7 @@ SPARK_STAMP := $(SPARK_VENV)/.stamp
 # Half as many workers again as cores: each has a PostgreSQL of its own, and waits for it at times.
 WORKERS ?= $(shell $(PYTHON) -c 'import os; cores = os.cpu_count() or 1; print(cores + cores // 2)')
 
-.PHONY: demo test test-slow test-spark test-spark-slow test-browser papers lint types clean
+.PHONY: demo test test-slow test-spark test-spark-slow test-browser papers docs lint types clean
 
 demo: $(STAMP)-demo
 	$(BIN)/ppdp demo
@@ -38,6 +38,10 @@ test-browser: $(STAMP)-test
 papers: $(STAMP)-test
 	$(BIN)/python examples/papers/regenerate.py
 
+# Builds the documentation into site/, which opens from the disk; a link that leads nowhere fails it.
+docs: $(STAMP)-docs
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
+
 lint: $(STAMP)-lint
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
@@ -46,7 +50,7 @@ types: $(STAMP)-lint
 	$(BIN)/mypy
 
 clean:
-	rm -rf $(VENV) $(SPARK_VENV) ppdp_demo
+	rm -rf $(VENV) $(SPARK_VENV) ppdp_demo site
 
 $(VENV)/bin/python $(SPARK_VENV)/bin/python:
 	$(PYTHON) -c 'import sys; sys.exit("Python 3.11 or newer is needed" if sys.version_info < (3, 11) else 0)'
@@ -63,6 +67,10 @@ $(STAMP)-test: pyproject.toml | $(VENV)/bin/python
 
 $(STAMP)-lint: pyproject.toml | $(VENV)/bin/python
 	$(BIN)/python -m pip install --quiet --editable '.[test,lint]'
+	touch $@
+
+$(STAMP)-docs: pyproject.toml | $(VENV)/bin/python
+	$(BIN)/python -m pip install --quiet --editable '.[docs]'
 	touch $@
 
 $(SPARK_STAMP)-test: pyproject.toml | $(SPARK_VENV)/bin/python

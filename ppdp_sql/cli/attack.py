@@ -92,13 +92,22 @@ def attack_command(
         typer.Option("--attack", metavar="NAME", help="Try this one alone; repeat it, or a,b."),
     ] = None,
     threshold: Annotated[
-        float, typer.Option("--threshold", help="A chance to name a person above it is a risk.")
+        float,
+        typer.Option(
+            "--threshold", metavar="SHARE", help="A chance to name a person above it is a risk."
+        ),
     ] = 0.2,
     factor: Annotated[
-        float, typer.Option("--factor", help="So many times as frequent as among all is skewed.")
+        float,
+        typer.Option(
+            "--factor", metavar="NUMBER", help="So many times as frequent as among all is skewed."
+        ),
     ] = 2.0,
     confidence: Annotated[
-        float, typer.Option("--confidence", help="A guess that is right more often is good.")
+        float,
+        typer.Option(
+            "--confidence", metavar="SHARE", help="A guess that is right more often is good."
+        ),
     ] = 0.9,
     engine: options.Engine = None,
     variables: options.Vars = None,

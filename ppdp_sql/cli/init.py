@@ -48,7 +48,8 @@ def init_command(
     ] = False,
     force: Annotated[bool, typer.Option("--force", help="Overwrite files that exist.")] = False,
     k: Annotated[
-        int | None, typer.Option("--k", "-k", help="The least people in a group; default: 5.")
+        int | None,
+        typer.Option("--k", "-k", metavar="N", help="The least people in a group; default: 5."),
     ] = None,
     discover: Annotated[
         bool,
@@ -64,7 +65,7 @@ def init_command(
     ] = None,
     max_columns: Annotated[
         int | None,
-        typer.Option("--max-columns", help="Columns of the largest sets; default: 5."),
+        typer.Option("--max-columns", metavar="N", help="Columns of the largest sets; default: 5."),
     ] = None,
     sample: Annotated[
         int | None,

@@ -20,19 +20,26 @@ def leaks_command(
     sensitive: options.SensitiveColumns = None,
     significance: Annotated[
         float,
-        typer.Option("--significance", help="Columns are independent above this chance."),
+        typer.Option(
+            "--significance", metavar="SHARE", help="Columns are independent above this chance."
+        ),
     ] = 0.01,
     alpha: Annotated[
-        float, typer.Option("--alpha", help="A rule tells with more than this probability.")
+        float,
+        typer.Option(
+            "--alpha", metavar="SHARE", help="A rule tells with more than this probability."
+        ),
     ] = 0.5,
     min_rows: Annotated[
         int | None,
         typer.Option(
-            "--min-rows", help="Rows of a cell that counts; default: k, or the smallest group."
+            "--min-rows",
+            metavar="ROWS",
+            help="Rows of a cell that counts; default: k, or the smallest group.",
         ),
     ] = None,
     max_given: Annotated[
-        int, typer.Option("--max-given", help="Columns given in a test at most.")
+        int, typer.Option("--max-given", metavar="N", help="Columns given in a test at most.")
     ] = 3,
     bands: Annotated[
         str,

@@ -32,14 +32,15 @@ class CentralityPolicy(Strict):
 
     Attributes:
         name: the measure.
-        degree: the share of the degree in a hybrid.
-        betweenness: the share of the betweenness in a hybrid.
+        degree: the share of the degree in a `hybrid`; the two shares sum to 1.
+        betweenness: the share of the betweenness in a `hybrid`.
         kind: in weighted directed networks, whether weight that comes in (`reference`) or goes out
             (`production`) makes a node important.
-        tolerance: passes of the node rank stop when the entropy changes by less.
-        max_passes: passes of the node rank at most.
-        update: all nodes at once, or one after the other as the paper does it.
-        sample: from how many nodes paths are followed; None for all.
+        tolerance: of `node_rank`: passes stop when the entropy changes by less.
+        max_passes: of `node_rank`: passes at most.
+        update: of `node_rank`: all nodes at once, or one after the other as the paper does it.
+        sample: of `betweenness` and `hybrid`: from how many nodes paths are followed; without it,
+            from all.
     """
 
     name: Literal[CENTRALITIES]  # type: ignore[valid-type]

@@ -28,7 +28,12 @@ class Role(StrEnum):
 
 
 class PerturbRequest(Strict):
-    """A method that replaces the values of a column, with its options as written."""
+    """A method that replaces the values of a column, with its options as written.
+
+    Attributes:
+        method: the method.
+        options: what the method takes, by name.
+    """
 
     method: str
     options: dict[str, Any] = Field(default_factory=dict)
@@ -59,10 +64,24 @@ class Pseudonym(Strict):
 
 
 class ColumnPolicy(Strict):
-    """One column: a role, what stands beside the role, and the column's own options."""
+    """One column: a role, what stands beside the role, and the column's own options.
+
+    Attributes:
+        role: what the column is to the policy.
+        argument: what stands behind the role: a hierarchy reference, or the options of `keep` and
+            of `identifier`.
+        weight: how much the column counts in `iloss` and `loss`; of a quasi-identifier.
+        min_level: the search does not go below this level; of a quasi-identifier, or of a sensitive
+            column with a hierarchy.
+        max_level: the search does not go above this level; without it, up to the top.
+        nulls: what NULL means in this quasi-identifier; without it, what the policy says.
+        unmapped: what happens to a value without a leaf; without it, what the policy says.
+        perturb: the method that replaces values before anything is counted; not of an identifier.
+        order: the values of a sensitive column, lowest first, for `distance: ordered`; it names
+            every value, and numbers and dates need none.
+    """
 
     role: Role
-    #: What stands behind the role: a hierarchy reference, or the options of `keep`.
     argument: Any = None
     weight: Annotated[Decimal, Field(gt=0, le=10**9, allow_inf_nan=False)] = Decimal(1)
     min_level: Annotated[int, Field(ge=0)] = 0
@@ -162,29 +181,43 @@ def _check_identifier(argument: Any) -> None:
 
 
 class ModelRequest(Strict):
-    """A privacy model by name, with its parameters as written."""
+    """A privacy model by name, with its parameters as written.
+
+    Attributes:
+        name: the model.
+        parameters: its parameters by name; a bare one, the main parameter, has none.
+    """
 
     name: str
     parameters: dict[str, Any]
 
 
 class SearchPolicy(BaseModel):
-    """Which algorithm searches and which metric decides; an algorithm's own options ride along."""
+    """Which algorithm searches and which metric decides; an algorithm's own options ride along.
+
+    Attributes:
+        algorithm: the algorithm that searches.
+        metric: the metric that decides; greedy algorithms do not ask it.
+        seed: what permutation and perturbation are drawn by.
+        time_limit: seconds, or `500ms`, `60s`, `5m`, `1h`, after which the best node so far is the
+            answer.
+        check_limit: checked nodes after which the best node so far is the answer.
+        share: the word for a plan that policies of one run have in common.
+        node: the levels to publish, by quasi-identifier, such as `{age: 2, zip: 1}`; nothing is
+            searched then. Not of local recoding.
+        beta: how much more the last steps of a hierarchy weigh in `distortion`; without it, all
+            weigh the same.
+    """
 
     model_config = ConfigDict(extra="allow", frozen=True)
 
     algorithm: str = "optimal"
     metric: str = "iloss"
     seed: int = 0
-    #: Seconds after which the best node so far is the answer.
     time_limit: float | None = None
-    #: Checks after which the best node so far is the answer.
     check_limit: Annotated[int, Field(ge=1, strict=True)] | None = None
-    #: The plan that policies of one run have in common, by the word for it.
     share: Annotated[str, Field(min_length=1)] | None = None
-    #: The levels of the node to publish, by column; None: the search finds them.
     node: dict[str, Annotated[int, Field(ge=0, strict=True)]] | None = None
-    #: How much more the last steps of a hierarchy weigh in `distortion`; None: all weigh the same.
     beta: float | None = None
 
     @field_validator("time_limit", mode="before")
@@ -208,11 +241,33 @@ class SearchPolicy(BaseModel):
 
 
 class Policy(Strict):
-    """A whole policy, valid in itself."""
+    """A whole policy, valid in itself.
+
+    Attributes:
+        version: the version of the format.
+        engine: the database; `--engine` and `PPDP_ENGINE` win over it.
+        frequency: on Spark, where the counts lie during the search: by their number, or always in
+            one place.
+        source: the relation or file to anonymize.
+        columns: the columns and their roles, a quasi-identifier among them; no other column is
+            published.
+        privacy: the models that every published group must meet.
+        class_column: a sensitive or kept column whose values are the classes of rows, for the
+            metric `classification`.
+        entity: the key of a person, where people have several rows; it need not be published.
+        suppression: how many rows may be suppressed, or how much of them.
+        suppressed: leave suppressed rows out, or publish them with `*` in every quasi-identifier
+            where together they pass the models.
+        nulls: what NULL means in a quasi-identifier: a value, a row to suppress, or an error.
+        unmapped: what happens to a value that has no leaf: an error, or its row is suppressed.
+        search: the algorithm, the metric, and the limits of the search.
+        publish: the kind and the name of the release; `compare` and `choose` need none.
+        on_drift: what to do where the plan of an earlier release no longer fits; without it, fail.
+        depends_on: policies of the same folder that are published before this one.
+    """
 
     version: Literal[1]
     engine: str | None = None
-    #: Where counts lie during the search: by their size, or always in one place.
     frequency: Literal["auto", "duckdb", "spark"] = "auto"
     source: str
     columns: Annotated[dict[str, ColumnPolicy], Field(min_length=1)]

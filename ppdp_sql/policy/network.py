@@ -48,7 +48,15 @@ class LabelPolicy(Strict):
 
 
 class EdgesPolicy(Strict):
-    """The table of edges: one row per edge, a column for each end."""
+    """The table of edges: one row per edge, a column for each end.
+
+    Attributes:
+        source: the relation or file of edges.
+        from_: the column of the node where an edge begins.
+        to: the column of the node where it ends.
+        weight: the column of weights.
+        label: the labels of edges: a column of whole numbers, or `{column: hierarchy}`.
+    """
 
     source: str
     from_: str = Field(alias="from")
@@ -63,7 +71,14 @@ class EdgesPolicy(Strict):
 
 
 class NodesPolicy(Strict):
-    """The table of nodes: a key that edges name, a label, and attributes as in a table's policy."""
+    """The table of nodes: a key that edges name, a label, and attributes as in a table's policy.
+
+    Attributes:
+        source: the relation or file of nodes.
+        key: the column that edges name; it is never published.
+        label: the labels of nodes: a column of whole numbers, or `{column: hierarchy}`.
+        columns: attributes of nodes and their roles.
+    """
 
     source: str
     key: str
@@ -94,7 +109,12 @@ class NodesPolicy(Strict):
 
 
 class MethodPolicy(Strict):
-    """The defence by name, with its options as written."""
+    """The defence by name, with its options as written.
+
+    Attributes:
+        name: the defence.
+        options: what the defence takes, by name.
+    """
 
     name: str
     options: dict[str, Any] = Field(default_factory=dict)
@@ -126,7 +146,7 @@ class NetworkPart(Strict):
 
     Attributes:
         edges: the table of edges.
-        nodes: the table of nodes; None where the edges tell all.
+        nodes: the table of nodes; without it, the edges tell all.
         directed: whether an edge has a direction.
         weighted: whether weights count; by default where a weight is named.
         method: the defence.
@@ -224,7 +244,20 @@ class NetworkPublish(Strict):
 
 
 class NetworkPolicy(Strict):
-    """A whole policy of a network, valid in itself."""
+    """A whole policy of a network, valid in itself.
+
+    Attributes:
+        version: the version of the format.
+        engine: the database; `--engine` and `PPDP_ENGINE` win over it.
+        network: the tables of edges and nodes, and how they are defended.
+        privacy: models about the attributes of nodes.
+        suppression: how many people behind nodes may be suppressed, or how much of them.
+        suppressed: as in the policy of a table; who is suppressed stays a node and shows `*`.
+        nulls: what NULL means in a quasi-identifier: a value, a row to suppress, or an error.
+        unmapped: what happens to a value that has no leaf: an error, or its row is suppressed.
+        search: the algorithm, the metric, and the limits of the search.
+        publish: what the names of the two tables begin with, and who may read them.
+    """
 
     version: Literal[1]
     engine: str | None = None

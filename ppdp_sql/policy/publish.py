@@ -72,18 +72,25 @@ class PublishPolicy(Strict):
     Attributes:
         kind: the kind of release.
         target: what stands behind the kind, as it was written.
-        grant: roles that may read the release, and no others.
-        replace: take the place of a relation that is no release of ours.
-        backup: where the raw source is kept when its release takes its place.
-        create_schema: make the target's schema if it is missing.
-        mapping: keep the private table of what became of each value.
-        when: break a release only where something speaks for it: `leaks`, a rule above alpha.
-        alpha: how certain a rule may be before a release is broken.
-        permute: give sensitive values to other rows of their groups.
-        mode: what the table of quasi-identifiers of a broken release shows: `generalized` values,
-            or raw ones in groups (`anatomy`); or `increment`: a table grows by what is new.
-        views: make views for analysts over a broken release.
-        dialect: the warehouse that a script is written for; None for the engine of the run.
+        grant: roles that may read the release, and no others; on PostgreSQL, not of `file`.
+        replace: take the place of a relation or file that is no release of ours, or (`table`,
+            `view` and `file`) of the source itself.
+        backup: where the **raw** source is kept when its release takes its place: of `in_place`,
+            and of a `table` over the source.
+        create_schema: make the target's schema if it is missing; not of `file`, `in_place` and
+            `dbt`.
+        mapping: keep the private table of what became of each value, which holds **raw** values.
+        when: of `break_merge`: break a release only where something speaks for it: `leaks`, a rule
+            that is more certain than `alpha`.
+        alpha: of `break_merge` with `when`: how certain a rule may be; without it, 0.5.
+        permute: give sensitive values to other rows of their groups: of `table`, `view`, `file`
+            and `in_place`.
+        mode: of `break_merge`, what its table of quasi-identifiers shows: `generalized` values (so
+            without it), or **raw** ones in groups (`anatomy`); of `table`, `increment`: later runs
+            add what is new.
+        views: of `break_merge`: make views for analysts over it.
+        dialect: of `script`: the warehouse that it is written for, which is not connected to;
+            without it, the engine of the run.
     """
 
     kind: Literal[PUBLISH_KINDS]  # type: ignore[valid-type]

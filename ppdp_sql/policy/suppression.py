@@ -13,7 +13,7 @@ class SuppressionPolicy(BaseModel):
     """A limit in rows or as a share of the source.
 
     Attributes:
-        limit: an `int` is a number of rows, a `Fraction` a share of the source.
+        limit: a whole number is one of rows; `4%` and `0.04` are shares of the source.
         unit: what is suppressed; whole rows in a full-domain search.
     """
 

@@ -11,7 +11,13 @@ from ppdp_sql.privacy.real import Real, canonical_text
 
 
 class AlphaAnonymity(ColumnModel):
-    """Every group has k rows, and every (or each named) value has a share of alpha at most."""
+    """Every group has k rows, and every (or each named) value has a share of alpha at most.
+
+    Attributes:
+        alpha: the highest share of a value in a group.
+        k: the fewest rows of a group.
+        values: the values that must not be too frequent; all of them where none is named.
+    """
 
     name: ClassVar[str] = "alpha_k"
     main_parameter: ClassVar[str] = "alpha"
@@ -20,7 +26,6 @@ class AlphaAnonymity(ColumnModel):
 
     alpha: Real = Field(gt=0, le=1)
     k: int = Field(ge=2)
-    #: The values that must not be too frequent; all of them where none is named.
     values: list[Any] | None = Field(default=None, min_length=1)
 
     @property

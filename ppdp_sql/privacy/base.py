@@ -146,7 +146,11 @@ class PrivacyModel(BaseModel):
 
 
 class ColumnModel(PrivacyModel):
-    """A model about one sensitive column."""
+    """A model about one sensitive column.
+
+    Attributes:
+        about: the sensitive column; a list stands for a model of each, none for every one.
+    """
 
     is_about_column: ClassVar[bool] = True
 

@@ -14,6 +14,10 @@ class Likeness(ColumnModel):
     """The relative gain (p - q) / q of every value is at most beta.
 
     The enhanced form bounds it by min(beta, -ln q), so that frequent values cannot gain much.
+
+    Attributes:
+        beta: the highest relative gain.
+        enhanced: whether the bound is lower for frequent values.
     """
 
     name: ClassVar[str] = "beta_likeness"

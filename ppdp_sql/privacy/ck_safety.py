@@ -15,7 +15,12 @@ MOST_IMPLICATIONS = 8
 
 
 class WorstCaseSafety(ColumnModel):
-    """Whoever knows any k simple implications stays below confidence c about everyone."""
+    """Whoever knows any k simple implications stays below confidence c about everyone.
+
+    Attributes:
+        c: the confidence that is never reached.
+        k: how many implications an attacker knows.
+    """
 
     name: ClassVar[str] = "ck_safety"
     main_parameter: ClassVar[str] = "c"

@@ -11,7 +11,13 @@ from ppdp_sql.privacy.real import Real
 
 
 class Presence(PrivacyModel):
-    """In every group of the population the share of rows that are in the source is bounded."""
+    """In every group of the population the share of rows that are in the source is bounded.
+
+    Attributes:
+        dmin: the least share.
+        dmax: the highest share.
+        population: a relation or file with the quasi-identifiers under the same names.
+    """
 
     name: ClassVar[str] = "delta_presence"
     main_parameter: ClassVar[str] = "dmax"
@@ -21,7 +27,6 @@ class Presence(PrivacyModel):
 
     dmin: Real = Field(default=0.0, ge=0, le=1)
     dmax: Real = Field(ge=0, le=1)
-    #: A relation or file with the quasi-identifiers under the same names.
     population: str
 
     @model_validator(mode="after")

@@ -20,7 +20,11 @@ def too_few_values(model: str, column: str | None, least: int, facts: ColumnFact
 
 
 class DistinctDiversity(ColumnModel):
-    """Every group has at least l distinct sensitive values."""
+    """Every group has at least l distinct sensitive values.
+
+    Attributes:
+        l: the fewest distinct values of a group.
+    """
 
     name: ClassVar[str] = "distinct_l"
     main_parameter: ClassVar[str] = "l"

@@ -13,7 +13,11 @@ from ppdp_sql.privacy.real import Real
 
 
 class EntropyDiversity(ColumnModel):
-    """The entropy of every group's sensitive values is at least ln l."""
+    """The entropy of every group's sensitive values is at least ln l.
+
+    Attributes:
+        l: how many equally frequent values would be as mixed.
+    """
 
     name: ClassVar[str] = "entropy_l"
     main_parameter: ClassVar[str] = "l"

@@ -11,7 +11,12 @@ from ppdp_sql.privacy.base import ColumnFacts, Monotone, Number, PrivacyModel
 
 
 class KAnonymity(PrivacyModel):
-    """Every group has at least k rows, or k people where people have several rows."""
+    """Every group has at least k rows, or k people where people have several rows.
+
+    Attributes:
+        k: the fewest rows, or people, of a group.
+        entity: the key of a person; a policy says it once, at the top, for all of its models.
+    """
 
     name: ClassVar[str] = "k"
     main_parameter: ClassVar[str] = "k"
@@ -19,7 +24,6 @@ class KAnonymity(PrivacyModel):
     monotone: ClassVar[Monotone] = Monotone.ALWAYS
 
     k: int = Field(ge=2)
-    #: The key of a person; a policy says it once, as `entity`, for all of its models.
     entity: str | None = None
 
     @property

@@ -10,7 +10,12 @@ from ppdp_sql.privacy.base import ColumnFacts, Monotone, Number, PrivacyModel
 
 
 class SubsetAnonymity(PrivacyModel):
-    """Every choice of m quasi-identifiers gives groups of at least k rows."""
+    """Every choice of m quasi-identifiers gives groups of at least k rows.
+
+    Attributes:
+        k: the fewest rows of a group.
+        m: how many quasi-identifiers an attacker knows.
+    """
 
     name: ClassVar[str] = "k_m"
     main_parameter: ClassVar[str] = "k"

@@ -10,7 +10,12 @@ from ppdp_sql.privacy.base import Monotone, Number, PrivacyModel
 
 
 class PopulationAnonymity(PrivacyModel):
-    """Every group has at least k rows in a population table that holds the source's people."""
+    """Every group has at least k rows in a population table that holds the source's people.
+
+    Attributes:
+        k: the fewest rows of the population that fit a group.
+        population: a relation or file with the quasi-identifiers under the same names.
+    """
 
     name: ClassVar[str] = "k_map"
     main_parameter: ClassVar[str] = "k"
@@ -19,7 +24,6 @@ class PopulationAnonymity(PrivacyModel):
     live: ClassVar[bool] = False
 
     k: int = Field(ge=2)
-    #: A relation or file with the quasi-identifiers under the same names.
     population: str
 
     @property

@@ -11,7 +11,12 @@ from ppdp_sql.privacy.real import Real
 
 
 class RangeAnonymity(ColumnModel):
-    """Every group has k rows, and its numbers span a range of at least e."""
+    """Every group has k rows, and its numbers span a range of at least e.
+
+    Attributes:
+        k: the fewest rows of a group.
+        e: the least distance between the lowest and the highest number.
+    """
 
     name: ClassVar[str] = "ke"
     main_parameter: ClassVar[str] = "e"

@@ -12,7 +12,13 @@ from ppdp_sql.privacy.base import ColumnFacts, ColumnModel, Monotone, Number, Pr
 
 
 class Invariance(ColumnModel):
-    """Groups of m or more distinct values, and a person's groups carry the same ones each time."""
+    """Groups of m or more distinct values, and a person's groups carry the same ones each time.
+
+    Attributes:
+        m: the fewest rows of a group, each with another value.
+        counterfeits: whether rows that stand for nobody may be added; not in this version.
+        entity: the key of a person; a policy says it once, at the top, for all of its models.
+    """
 
     name: ClassVar[str] = "m_invariance"
     main_parameter: ClassVar[str] = "m"
@@ -21,9 +27,7 @@ class Invariance(ColumnModel):
     live: ClassVar[bool] = False
 
     m: int = Field(ge=2)
-    #: Whether rows that stand for nobody may be added; they are counted.
     counterfeits: bool = False
-    #: The key of a person; a policy says it once, as `entity`, for all of its models.
     entity: str | None = None
 
     @property

@@ -11,7 +11,13 @@ from ppdp_sql.privacy.real import Real
 
 
 class SupersetCloseness(ColumnModel):
-    """Every group is within t of a superset of n rows: itself, generalized further."""
+    """Every group is within t of a superset of n rows: itself, generalized further.
+
+    Attributes:
+        n: the fewest rows of the superset.
+        t: the largest distance.
+        distance: how it is measured.
+    """
 
     name: ClassVar[str] = "nt_closeness"
     main_parameter: ClassVar[str] = "t"

@@ -14,6 +14,10 @@ class GuardedPrivacy(ColumnModel):
     """For every row the chance to infer a value under its guarding node is at most p.
 
     The guarding node is a label of the sensitive column's hierarchy; NULL asks for nothing.
+
+    Attributes:
+        p: the highest chance.
+        guard: the column that names each row's guarding node.
     """
 
     name: ClassVar[str] = "personalized"
@@ -24,7 +28,6 @@ class GuardedPrivacy(ColumnModel):
     needs_sizes: ClassVar[bool] = True
 
     p: Real = Field(gt=0, le=1)
-    #: The column that names each row's guarding node.
     guard: str
 
     @property

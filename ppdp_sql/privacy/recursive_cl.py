@@ -12,7 +12,12 @@ from ppdp_sql.privacy.real import Real
 
 
 class RecursiveDiversity(ColumnModel):
-    """In every group r1 < c (r_l + .. + r_m), with the counts in descending order."""
+    """In every group r1 < c (r_l + .. + r_m), with the counts in descending order.
+
+    Attributes:
+        c: the commonest value has fewer rows than c times all rarer ones.
+        l: the rarer values begin with the l-th commonest.
+    """
 
     name: ClassVar[str] = "recursive_cl"
     main_parameter: ClassVar[str] = "c"

@@ -15,7 +15,15 @@ Distance = Literal["equal", "ordered", "hierarchical", "hellinger", "js"]
 
 
 class Closeness(ColumnModel):
-    """The distance of every group's distribution from the source's is at most t."""
+    """The distance of every group's distribution from the source's is at most t.
+
+    Attributes:
+        t: the largest distance.
+        distance: how it is measured.
+        bandwidth: how far values influence each other under `js`, as a share of the largest
+            distance.
+        hide: in how many rows the sensitive value may be hidden instead of suppressing the row.
+    """
 
     name: ClassVar[str] = "t_closeness"
     main_parameter: ClassVar[str] = "t"
@@ -26,9 +34,7 @@ class Closeness(ColumnModel):
 
     t: Real = Field(ge=0, le=1)
     distance: Distance = "equal"
-    #: How far values influence each other under `js`, as a share of the largest distance.
     bandwidth: Real | None = Field(default=None, gt=0, le=1)
-    #: In how many rows the sensitive value may be hidden instead of suppressing the row.
     hide: SuppressionPolicy | None = None
 
     @model_validator(mode="after")

@@ -10,7 +10,13 @@ from ppdp_sql.privacy.base import ColumnFacts, Monotone, Number, PrivacyModel
 
 
 class DistinctAnonymity(PrivacyModel):
-    """Every group of the X columns has at least k distinct Y values."""
+    """Every group of the X columns has at least k distinct Y values.
+
+    Attributes:
+        k: the fewest distinct values of y.
+        x: some of the quasi-identifiers; all of them where none is named.
+        y: a column of the source, such as the key of a person; it need not be published.
+    """
 
     name: ClassVar[str] = "xy"
     main_parameter: ClassVar[str] = "k"
@@ -18,9 +24,7 @@ class DistinctAnonymity(PrivacyModel):
     monotone: ClassVar[Monotone] = Monotone.ALWAYS
 
     k: int = Field(ge=2)
-    #: Some of the quasi-identifiers; all of them where none is named.
     x: list[str] | None = Field(default=None, min_length=1)
-    #: A column of the source, such as the key of a person; it need not be published.
     y: str
 
     @property

@@ -38,7 +38,9 @@ class Command:
 
 
 def page_names() -> list[str]:
-    return sorted(path.name for path in DOCS.glob("*.md"))
+    """Name the pages, as links within docs/ do; folders that begin with `_` hold none."""
+    found = (path.relative_to(DOCS) for path in DOCS.rglob("*.md"))
+    return sorted(path.as_posix() for path in found if not path.parts[0].startswith("_"))
 
 
 def page_text(page: str) -> str:

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import duckdb
 import pytest
-import typer
 import yaml
 
 from ppdp_sql.api.bind import bind
 from ppdp_sql.api.network_bind import bind_network
-from ppdp_sql.cli.main import app
 from ppdp_sql.metrics import METRICS
 from ppdp_sql.policy import ModelRequest, NetworkPart, NetworkPublish
 from ppdp_sql.policy.loader import keys_of
@@ -100,6 +98,55 @@ def test_the_commands_of_a_page_run(
         elif block.language == "json" and printed_json:
             assert shape(json.loads(block.text)) == shape(json.loads(printed_json)), str(block)
             printed_json = ""
+        else:
+            try_snippet(block)
+
+
+def try_snippet(block: Block) -> None:
+    """Try a snippet where it stands on its page: after the commands that come before it."""
+    verb, _, file = block.note.rpartition(" ")
+    if block.note == "run here" and block.language == "sql":
+        with duckdb.connect("ppdp_demo/adult.duckdb") as connection:
+            assert connection.execute(block.text).fetchall(), str(block)
+    elif block.note == "run here":
+        exec(compile(block.text, str(block), "exec"), {})
+    elif verb == "part of":
+        assert block.text in Path(file).read_text(encoding="utf-8"), str(block)
+    elif verb == "instead in":
+        whole = yaml.safe_load(Path(file).read_text(encoding="utf-8"))
+        bind(yaml.safe_dump({**whole, **yaml.safe_load(block.text)}))
+
+
+#: What is only shown, and why it is not tried here.
+ONLY_SHOWN = {
+    "dbt_tests.md": {"yaml"},  # a file of dbt: examples/dbt has one that dbt builds
+    "dialects.md": {"sql"},  # for another warehouse: tests/warehouses reads such scripts
+}
+
+
+def is_tried(block: Block) -> bool:
+    if block.language in ("python", "sql"):
+        return bool(block.note)
+    if block.language == "yaml":
+        return bool(block.note) or block.text.startswith("version: 1")
+    return block.language in ("console", "csv", "json", "sh", "text")
+
+
+def test_no_snippet_is_left_to_chance() -> None:
+    left = [
+        str(block)
+        for page in page_names()
+        for block in blocks(page)
+        if not is_tried(block) and block.language not in ONLY_SHOWN.get(page, set())
+    ]
+    assert not left
+
+
+@pytest.mark.parametrize("page", page_names())
+def test_every_block_says_what_it_is(page: str) -> None:
+    fences = re.findall(r"^ *```(\w*)$", page_text(page), flags=re.M)
+    assert all(fences[::2]), "a block has no language"
+    assert not any(fences[1::2]), "a block does not end"
 
 
 def shape(document: Any) -> Any:
@@ -125,70 +172,6 @@ def test_a_python_example_prints_what_is_shown(
     assert steady(capsys.readouterr().out) == steady(shown)
 
 
-def cli_commands(
-    command: Any = None, path: tuple[str, ...] = ("ppdp",)
-) -> Iterator[tuple[str, Any]]:
-    """Walk the commands of the program, groups included."""
-    command = typer.main.get_command(app) if command is None else command
-    yield " ".join(path), command
-    for name, inner in getattr(command, "commands", {}).items():
-        yield from cli_commands(inner, (*path, name))
-
-
-def options_of(command: Any) -> set[str]:
-    names = {
-        name
-        for parameter in command.params
-        for name in (*parameter.opts, *parameter.secondary_opts)
-    }
-    return {name for name in names if name.startswith("-")}
-
-
-def inline_code(page: str) -> str:
-    """Return what a page sets in code within its text, and its console lines."""
-    text = page_text(page)
-    fences = [
-        line for block in blocks(page) for line in block.text.splitlines() if line.startswith("$ ")
-    ]
-    prose = re.sub(r"^```.*?^```$", "", text, flags=re.M | re.S)
-    return "\n".join([*re.findall(r"`([^`\n]+)`", prose), *fences])
-
-
-def mentioned_options(text: str) -> set[str]:
-    return set(re.findall(r"(?<![\w-])(--[a-z][a-z-]*|-[a-z])(?![\w-])", text))
-
-
-def section(heading: str) -> str:
-    """Return the section of a command: from its heading to the next one."""
-    parts = re.split(r"^#{2,3} (.+)$", page_text("commands.md"), flags=re.M)
-    return dict(zip(parts[1::2], parts[2::2], strict=True)).get(heading, "")
-
-
-def test_every_command_has_a_section() -> None:
-    missing = [name for name, _ in cli_commands() if name != "ppdp" and not section(name)]
-    assert not missing
-
-
-def test_every_option_is_described_where_its_command_is() -> None:
-    shared = section("Options that commands share")
-    root = page_text("commands.md").split("\n## ", 1)[0]
-    missing = {
-        name: lacking
-        for name, command in cli_commands()
-        if (
-            lacking := options_of(command)
-            - mentioned_options(shared + root + (section(name) if name != "ppdp" else ""))
-        )
-    }
-    assert not missing
-
-
-def test_every_option_that_is_mentioned_exists() -> None:
-    known = {"--help"}.union(*(options_of(command) for _, command in cli_commands()))
-    wrong = {page: mentioned_options(inline_code(page)) - known for page in page_names()}
-    assert not any(wrong.values()), wrong
-
-
 def policy_keys() -> list[str]:
     names = [field.alias or name for name, field in Policy.model_fields.items()]
     hidden = {"role", "argument", "kind", "target"}
@@ -201,7 +184,8 @@ def policy_keys() -> list[str]:
 
 @pytest.mark.parametrize("key", policy_keys())
 def test_every_key_of_a_policy_is_described(key: str) -> None:
-    assert f"`{key}`" in page_text("policy.md")
+    assert f"| `{key}` |" in page_text("reference/policy.md") or key in (*Role, *PUBLISH_KINDS)
+    assert f"`{key}`" in page_text("reference/policy.md")
 
 
 def test_every_choice_of_this_version_is_described() -> None:
@@ -240,7 +224,7 @@ def test_links_lead_somewhere(page: str) -> None:
         if "://" in target:
             continue
         file, _, anchor = target.partition("#")
-        path = DOCS / file if file else DOCS / page
+        path = (DOCS / page).parent / file if file else DOCS / page
         if not path.exists() or (anchor and anchor not in anchors(path)):
             broken.append(target)
     assert not broken

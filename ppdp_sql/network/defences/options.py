@@ -15,7 +15,12 @@ Seed = Annotated[int, Field(strict=True)]
 
 
 class AlikeOptions(Strict):
-    """How many nodes must look alike, and where chance begins; by chance where it is not said."""
+    """How many nodes must look alike, and where chance begins.
+
+    Attributes:
+        k: how many nodes must look alike, 2 or more.
+        seed: where chance begins; without it, chance decides.
+    """
 
     k: Annotated[int, Field(strict=True)]
     seed: Seed | None = None
@@ -29,7 +34,13 @@ class AlikeOptions(Strict):
 
 
 class PerturbOptions(Strict):
-    """Which share of the links is replaced, and whether degrees stay as they are."""
+    """Which share of the links is replaced, and whether degrees stay as they are.
+
+    Attributes:
+        share: the share of the links that are replaced, 0 to 1.
+        keep_degrees: whether every node keeps its number of links.
+        seed: where chance begins; without it, chance decides.
+    """
 
     share: float
     keep_degrees: bool = False

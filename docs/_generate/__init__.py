@@ -1,0 +1,1 @@
+"""Makes pages and pictures of docs/ from the program: `python -m docs._generate` writes them."""
