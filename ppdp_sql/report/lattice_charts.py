@@ -45,6 +45,8 @@ def lattice_chart(search: SearchFacts) -> Spec:
             }
             | ({"better": 1} if better else {})
         )
+    # A few thousand dots would hide each other.
+    size = 46 if len(values) <= 500 else 28 if len(values) <= 2000 else 16
     tooltip = [
         {"field": "status", "title": "status"},
         {"field": "levels", "title": "levels"},
@@ -66,7 +68,7 @@ def lattice_chart(search: SearchFacts) -> Spec:
     up = {
         "field": "loss" if any(node.loss is not None for node in search.nodes) else "order",
         "type": "quantitative",
-        "title": search.metric,
+        "title": f"loss: {search.metric}",
         "scale": {"zero": False},
         "axis": {"format": "~s"},
     }
@@ -85,7 +87,11 @@ def lattice_chart(search: SearchFacts) -> Spec:
             {"name": "checks", "value": last},
             {"name": "last", "value": last},
         ],
-        usermeta={"columns": list(search.columns)},
+        usermeta={
+            "columns": list(search.columns),
+            "algorithm": search.algorithm,
+            "metric": search.metric,
+        },
         layer=[
             {
                 "params": [
@@ -98,7 +104,7 @@ def lattice_chart(search: SearchFacts) -> Spec:
                 "transform": [
                     {"filter": "checks >= last || (isValid(datum.order) && datum.order <= checks)"}
                 ],
-                "mark": {"type": "point", "filled": True, "size": 46, "cursor": "pointer"},
+                "mark": {"type": "point", "filled": True, "size": size, "cursor": "pointer"},
                 "encoding": {
                     "x": across,
                     "y": up,
@@ -133,7 +139,8 @@ def lattice_chart(search: SearchFacts) -> Spec:
                 "mark": {
                     "type": "point",
                     "size": 260,
-                    "strokeWidth": 2.5,
+                    "strokeWidth": 3,
+                    "opacity": 1,
                     "filled": False,
                 },
                 "encoding": {
@@ -142,6 +149,31 @@ def lattice_chart(search: SearchFacts) -> Spec:
                     "tooltip": tooltip,
                     "color": {"value": "var(--chosen)"},
                 },
+            },
+            {
+                "transform": [{"filter": "datum.status == 'chosen'"}],
+                "mark": {
+                    "type": "text",
+                    "text": "chosen",
+                    "dy": 22,
+                    "fontSize": 12,
+                    "fontWeight": "bold",
+                    # A line around the letters sets them off from the dots below.
+                    "stroke": "var(--card)",
+                    "strokeWidth": 4,
+                },
+                "encoding": {"x": across, "y": up},
+            },
+            {
+                "transform": [{"filter": "datum.status == 'chosen'"}],
+                "mark": {
+                    "type": "text",
+                    "text": "chosen",
+                    "dy": 22,
+                    "fontSize": 12,
+                    "fontWeight": "bold",
+                },
+                "encoding": {"x": across, "y": up, "color": {"value": "var(--chosen)"}},
             },
         ],
     )
