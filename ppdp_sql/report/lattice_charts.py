@@ -16,6 +16,8 @@ STATUSES = {
     "known to fail": "var(--bad-soft)",
     "not needed": "var(--idle)",
 }
+#: What nodes are that a large lattice is not told of one by one.
+NOT_CHECKED = "not checked"
 
 
 def lattice_chart(search: SearchFacts) -> Spec:
@@ -189,8 +191,9 @@ def heights_chart(search: SearchFacts) -> Spec:
         for height, total in enumerate(search.sizes, start=search.lowest):
             told = sum(number for (at, _), number in counts.items() if at == height)
             if total > told:
-                counts[height, "not needed"] = total - told
-    order = list(STATUSES)
+                counts[height, NOT_CHECKED] = total - told
+    colours = STATUSES | {NOT_CHECKED: STATUSES["not needed"]}
+    order = list(colours)
     values = [
         {"height": height, "status": status, "nodes": number, "rank": order.index(status)}
         for (height, status), number in sorted(counts.items())
@@ -211,7 +214,7 @@ def heights_chart(search: SearchFacts) -> Spec:
             "color": {
                 "field": "status",
                 "type": "nominal",
-                "scale": {"domain": order, "range": list(STATUSES.values())},
+                "scale": {"domain": order, "range": list(colours.values())},
                 "legend": None,
             },
             "order": {"field": "rank"},

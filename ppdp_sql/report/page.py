@@ -13,7 +13,7 @@ from markupsafe import Markup
 from ppdp_sql.metrics.words import METRIC_WORDS
 from ppdp_sql.names import listing
 from ppdp_sql.report.bundle import chart_library
-from ppdp_sql.report.facts import ReportFacts
+from ppdp_sql.report.facts import ReportFacts, StatementFacts
 from ppdp_sql.report.specs import asked_k, report_charts
 
 _TEMPLATES = Path(__file__).parent / "template"
@@ -32,6 +32,7 @@ def report_page(facts: ReportFacts) -> str:
             chosen=_chosen(facts),
             most_rules=MOST_RULES,
             metric_words=METRIC_WORDS,
+            steps=_steps(facts.statements),
             style=_verbatim("style.css"),
             script=_verbatim("script.js"),
             library=Markup(chart_library()),
@@ -72,6 +73,14 @@ def _chosen(facts: ReportFacts) -> dict[str, Any]:
         "k": asked_k(facts),
         "verdict": _verdict(facts, mean, [attack.attack for attack in broken]),
     }
+
+
+def _steps(statements: Sequence[StatementFacts]) -> dict[str, list[StatementFacts]]:
+    """Put what belongs together under one heading, in the order of the first of each."""
+    found: dict[str, list[StatementFacts]] = {}
+    for item in statements:
+        found.setdefault(item.folder, []).append(item)
+    return found
 
 
 def _verdict(facts: ReportFacts, lost: float, broken: Sequence[str]) -> str:
@@ -118,5 +127,7 @@ def _seconds(value: float) -> str:
 
 
 def _more(value: float) -> str:
-    """Write how much more a loss is than the chosen one: `+2.2%`."""
-    return "the same" if abs(value) < 5e-5 else f"{value:+.1%}" if abs(value) >= 1e-3 else "+0.1%"
+    """Write how much more a loss is than the chosen one: `+2.2%`, `4.7 times`."""
+    if value >= 1:
+        return f"{value + 1:.2g} times"
+    return f"{value:+.1%}"

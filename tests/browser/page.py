@@ -139,6 +139,18 @@ class Browser:
                 clickCount=0 if kind == "mouseMoved" else 1,
             )
 
+    def key(self, name: str) -> None:
+        """Press a key where the focus is."""
+        code = {"ArrowRight": 39, "ArrowLeft": 37}[name]
+        for kind in ("keyDown", "keyUp"):
+            self.send(
+                "Input.dispatchKeyEvent",
+                type=kind,
+                key=name,
+                code=name,
+                windowsVirtualKeyCode=code,
+            )
+
     @property
     def complaints(self) -> list[Any]:
         """What went wrong in the page: errors and warnings of the console, and exceptions."""
