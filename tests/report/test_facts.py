@@ -52,6 +52,7 @@ def cramer(pairs: Sequence[tuple[Any, Any]]) -> float | None:
     return min(1.0, math.sqrt(share / (min(r_, c_) - 1)))
 
 
+@pytest.mark.engine_suite
 def test_risk_before_and_after(source: Database) -> None:
     ppdp_sql.run(POLICY, source.url)
     after = [row for row, n in source.rows("released").items() for _ in range(n)]
@@ -88,6 +89,7 @@ def test_associations(source: Database) -> None:
             assert told == (None if wanted is None else pytest.approx(wanted, abs=1e-6))
 
 
+@pytest.mark.engine_suite
 def test_distributions_show_labels_of_the_release(source: Database) -> None:
     ppdp_sql.run(POLICY, source.url)
     after = [row for row, n in source.rows("released").items() for _ in range(n)]
@@ -217,6 +219,7 @@ def test_local_recoding_refuses_a_node(source: Database) -> None:
         ppdp_sql.plan(POLICY | {"search": asked}, source.url)
 
 
+@pytest.mark.engine_suite
 def test_a_population_tells_the_journalists_risk(source: Database) -> None:
     """A person of the population is hidden among all of it who fit, not among the rows alone."""
     everybody = [row[1:4] for row in people()]
