@@ -25,7 +25,7 @@ sys.path.insert(0, str(ROOT))
 from tests.browser.browsers import BROWSER_VARIABLE, find_browser  # noqa: E402
 from tests.browser.page import Browser  # noqa: E402
 
-COLUMNS = 98
+COLUMNS = 112
 WIDTH, HEIGHT = 1280, 1000
 DEMO = "from ppdp_sql.cli.main import main; main(['demo'])"
 #: Fonts that rich would have a browser fetch; the reader's own is as good.
