@@ -27,6 +27,8 @@ GROUPS: Sequence[tuple[str, str]] = (
     (r"tests/spark/test_(\w+)\.py", r"spark \1"),
     # A wheel is built and installed; the runs of a paper are done.
     (r"tests/(packaging/test_wheel|network/test_paper)\.py", r"\1"),
+    # The exhibits of a file share the runs that they show.
+    (r"tests/papers/(\w+)\.py", r"papers \1"),
 )
 
 

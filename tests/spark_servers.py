@@ -75,8 +75,16 @@ def suite_spark() -> Iterator[SparkServer]:
     if chosen.startswith("sc://"):
         yield SparkServer(chosen, 0, Path(os.devnull))
     else:
-        with spark_server() if chosen == "real" else sail_server() as server:
+        with own_server() as server:
             yield server
+
+
+@contextmanager
+def own_server() -> Iterator[SparkServer]:
+    """Start a server for one test, of the kind that the suite runs on."""
+    real = os.environ.get(SPARK_VARIABLE) == "real"
+    with spark_server() if real else sail_server() as server:
+        yield server
 
 
 @contextmanager

@@ -14,7 +14,7 @@ from ppdp_sql.api.attack_scene import AttackInput, build_scene
 from ppdp_sql.api.bind import bind
 from ppdp_sql.api.check import is_policy
 from ppdp_sql.api.check_policy import release_of
-from ppdp_sql.api.connect import choose_engine, open_session
+from ppdp_sql.api.connect import choose_engine, read_session
 from ppdp_sql.catalog.hierarchy_reference import resolve_hierarchy
 from ppdp_sql.catalog.relation import parse_source
 from ppdp_sql.errors import InputError
@@ -120,10 +120,7 @@ def attack(
         joined_input(joined, person, bound, variables),
     )
     engine_asked = choose_engine(engine, bound.policy.engine if bound else None, where)
-    with (
-        open_session(engine_asked, read_only=True, source=where, log=log) as session,
-        session.engine.transaction(commit=False),
-    ):
+    with read_session(engine_asked, source=where, log=log) as session:
         progress("counting groups")
         scene = build_scene(session, asked)
         findings, skipped = try_attacks(scene, chosen, progress)

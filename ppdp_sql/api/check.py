@@ -10,7 +10,7 @@ from ppdp_sql.api.bind import bind
 from ppdp_sql.api.check_policy import check_policy
 from ppdp_sql.api.check_relation import Asked, check_relation
 from ppdp_sql.api.check_result import CheckResult
-from ppdp_sql.api.connect import choose_engine, open_session
+from ppdp_sql.api.connect import choose_engine, read_session
 from ppdp_sql.catalog.relation import MemoryTable, Source, parse_source
 from ppdp_sql.errors import InputError
 from ppdp_sql.templating import StatementLog
@@ -82,12 +82,9 @@ def check(
         entity,
         [parse_source(name, Path.cwd()) for name in earlier],
     )
-    with (
-        open_session(
-            choose_engine(engine, None, where), read_only=True, source=where, log=log, table=table
-        ) as session,
-        session.engine.transaction(commit=False),
-    ):
+    with read_session(
+        choose_engine(engine, None, where), source=where, log=log, table=table
+    ) as session:
         return check_relation(session, where, reference, asked)
 
 

@@ -10,7 +10,7 @@ from typing import Any
 from ppdp_sql.api.bind import BoundPolicy
 from ppdp_sql.api.check_columns import check_columns
 from ppdp_sql.api.check_result import CheckResult
-from ppdp_sql.api.connect import choose_engine, open_session
+from ppdp_sql.api.connect import choose_engine, read_session
 from ppdp_sql.api.linked import (
     known_release,
     linked_from_log,
@@ -47,15 +47,11 @@ def check_policy(
         VerificationError: it does not hold what the policy asks for.
     """
     release = release_of(bound)
-    with (
-        open_session(
-            choose_engine(engine, bound.policy.engine, bound.source),
-            read_only=True,
-            log=log,
-            frequency=bound.policy.frequency,
-        ) as session,
-        session.engine.transaction(commit=False),
-    ):
+    with read_session(
+        choose_engine(engine, bound.policy.engine, bound.source),
+        log=log,
+        frequency=bound.policy.frequency,
+    ) as session:
         return _check(session, bound, release, show_values)
 
 

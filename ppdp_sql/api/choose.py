@@ -10,7 +10,7 @@ from typing import Any
 
 from ppdp_sql.api.bind import BoundPolicy, bind
 from ppdp_sql.api.choice import Choice, ChoicePoint
-from ppdp_sql.api.connect import choose_engine, open_session
+from ppdp_sql.api.connect import choose_engine, read_session
 from ppdp_sql.api.sweep import Sweep, sweep_of
 from ppdp_sql.api.task import Task, count, resolve_columns
 from ppdp_sql.api.tuned import ClusterMeasurer, Measurer, SearchMeasurer
@@ -81,17 +81,13 @@ def choose(
     seed = bound.policy.search.seed if seed is None else seed
     where: Source = bound.source if source is None else MemoryTable("ppdp_source")
     target = choose_engine(engine, bound.policy.engine, where)
-    with (
-        open_session(
-            target,
-            read_only=True,
-            source=where,
-            log=log,
-            table=source,
-            frequency=bound.policy.frequency,
-        ) as session,
-        session.engine.transaction(commit=False),
-    ):
+    with read_session(
+        target,
+        source=where,
+        log=log,
+        table=source,
+        frequency=bound.policy.frequency,
+    ) as session:
         return measure_sweep(session, bound, sweep, where, name, label, seed, done, start, shown)
 
 

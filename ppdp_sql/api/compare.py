@@ -11,7 +11,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from ppdp_sql.api.bind import BoundPolicy, bind
-from ppdp_sql.api.connect import choose_engine, open_session
+from ppdp_sql.api.connect import choose_engine, read_session
 from ppdp_sql.api.leveled import LeveledTasks, search
 from ppdp_sql.api.people import follow_people
 from ppdp_sql.api.result import RunResult, expected_privacy, run_result
@@ -119,17 +119,13 @@ def compare(
     # What any of them reads is counted, once for all.
     counted = replace(bound, models=tuple(model for *_, models in variants for model in models))
     runs: list[ComparedRun] = []
-    with (
-        open_session(
-            target,
-            read_only=True,
-            source=where,
-            log=log,
-            table=source,
-            frequency=bound.policy.frequency,
-        ) as session,
-        session.engine.transaction(commit=False),
-    ):
+    with read_session(
+        target,
+        source=where,
+        log=log,
+        table=source,
+        frequency=bound.policy.frequency,
+    ) as session:
         columns = resolve_columns(session, counted, where)
         numbers: list[int | None] = [*records] or [None]
         for number in numbers:

@@ -72,6 +72,25 @@ def open_session(
             statements.close()
 
 
+@contextmanager
+def read_session(
+    target: Any,
+    *,
+    source: Source | None = None,
+    log: str | Path | StatementLog | None = None,
+    table: Any = None,
+    frequency: str = "auto",
+) -> Iterator[Session]:
+    """Open a session that reads, and leaves nothing of what it made for itself."""
+    with (
+        open_session(
+            target, read_only=True, source=source, log=log, table=table, frequency=frequency
+        ) as session,
+        session.engine.transaction(commit=False),
+    ):
+        yield session
+
+
 def _place_counts(engine: Engine, frequency: str) -> None:
     """Say where counts are kept, where the policy asks for a place of its own."""
     if frequency == "auto":

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from ppdp_sql.api.connect import open_session
+from ppdp_sql.api.connect import read_session
 from ppdp_sql.api.dbt_model import compile_model
 from ppdp_sql.api.dbt_policy import ReadPolicy, read_policy
 from ppdp_sql.api.dbt_result import CompileResult
@@ -99,10 +99,7 @@ def _compiled(
     progress: Progress,
 ) -> Compiled:
     chosen = shop.target.engine if engine is None else engine
-    with (
-        open_session(chosen, read_only=True, log=log) as session,
-        session.engine.transaction(commit=False),
-    ):
+    with read_session(chosen, log=log) as session:
         _refuse_other_engine(session, shop.target)
         return compile_model(session, shop, read, place, progress)
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-from ppdp_sql.api.connect import choose_engine, open_session
+from ppdp_sql.api.connect import choose_engine, read_session
 from ppdp_sql.catalog.relation import parse_source
 from ppdp_sql.errors import InputError, RelationError
 from ppdp_sql.frequency.relations import describe, qualified
@@ -48,10 +48,7 @@ def discover(
     options = discovery_options(threshold, k, max_columns, sample)
     source = parse_source(relation, Path.cwd())
     target = choose_engine(engine, None, source)
-    with (
-        open_session(target, read_only=True, source=source, log=log) as session,
-        session.engine.transaction(commit=False),
-    ):
+    with read_session(target, source=source, log=log) as session:
         described = describe(session, source)
         known = [column.name for column in described]
         for name in columns:

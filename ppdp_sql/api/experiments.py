@@ -15,7 +15,7 @@ from typing import Any
 from ppdp_sql.api.bind import bind
 from ppdp_sql.api.choice import Choice, ChoicePoint
 from ppdp_sql.api.choose import OKA, measure_sweep
-from ppdp_sql.api.connect import open_session
+from ppdp_sql.api.connect import read_session
 from ppdp_sql.api.sweep import sweep_of
 from ppdp_sql.catalog.relation import SourceFile
 from ppdp_sql.errors import InputError
@@ -163,12 +163,7 @@ def experiment(
     sweep = sweep_of(bound.models, None, k=list(k) or VALUES)
     source = SourceFile(adult_path(), "parquet")
     seed = 0 if seed is None else seed
-    with (
-        open_session(
-            "duckdb:" if engine is None else engine, read_only=True, source=source, log=log
-        ) as session,
-        session.engine.transaction(commit=False),
-    ):
+    with read_session("duckdb:" if engine is None else engine, source=source, log=log) as session:
         sample = draw_sample(session, source, _ALL, asked.rows, seed)
         choice = measure_sweep(session, bound, sweep, sample, OKA, _CLASS, seed, done, start)
     return ExperimentResult(number, asked, choice)

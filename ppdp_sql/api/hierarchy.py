@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from ppdp_sql.api.connect import choose_engine, open_session
+from ppdp_sql.api.connect import choose_engine, read_session
 from ppdp_sql.catalog.hierarchy import Hierarchy
 from ppdp_sql.catalog.hierarchy_file import HIERARCHY_SUFFIXES
 from ppdp_sql.catalog.hierarchy_reference import (
@@ -50,10 +50,7 @@ def find_hierarchy(
         return found
     table = HierarchyTable(parse_relation(reference))
     target = choose_engine(engine, None, table.relation)
-    with (
-        open_session(target, read_only=True, log=log) as session,
-        session.engine.transaction(commit=False),
-    ):
+    with read_session(target, log=log) as session:
         return read_hierarchy_table(session, table)
 
 
@@ -73,10 +70,7 @@ def check_hierarchy(
     if relation is not None and column is not None:
         source = parse_source(relation, Path.cwd())
         target = choose_engine(engine, None, source)
-        with (
-            open_session(target, read_only=True, source=source, log=log) as session,
-            session.engine.transaction(commit=False),
-        ):
+        with read_session(target, source=source, log=log) as session:
             covered = _count(session, relation, column, hierarchy).source_rows
     return HierarchyCheck(
         reference, hierarchy.height, hierarchy.leaves, hierarchy.level_names, covered
@@ -95,10 +89,7 @@ def build_hierarchy(
     resolved = resolve_hierarchy(builder, column, Path.cwd())
     source = parse_source(relation, Path.cwd())
     target = choose_engine(engine, None, source)
-    with (
-        open_session(target, read_only=True, source=source, log=log) as session,
-        session.engine.transaction(commit=False),
-    ):
+    with read_session(target, source=source, log=log) as session:
         frequency = _count(session, relation, column, resolved)
         dimension = frequency.dimensions[0]
         rows = session.fetch(

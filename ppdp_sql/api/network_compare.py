@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-from ppdp_sql.api.connect import choose_engine, open_session
+from ppdp_sql.api.connect import choose_engine, read_session
 from ppdp_sql.api.network import network_sources
 from ppdp_sql.api.network_bind import BoundNetwork, bind_network
 from ppdp_sql.api.network_comparison import MethodRun, NetworkComparison
@@ -66,10 +66,7 @@ def compare_network(
     sources = network_sources(bound)
     where = next((source for source in sources if isinstance(source, Relation)), sources[0])
     target = choose_engine(engine, bound.policy.engine, where)
-    with (
-        open_session(target, read_only=True, source=where, log=log) as session,
-        session.engine.transaction(commit=False),
-    ):
+    with read_session(target, source=where, log=log) as session:
         progress("reading the network")
         loaded = load_network(session, describe_network(session, bound.source))
         scene = open_scene(session, loaded)

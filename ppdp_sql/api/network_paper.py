@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from ppdp_sql.api.connect import open_session
+from ppdp_sql.api.connect import read_session
 from ppdp_sql.api.network_bind import bind_network
 from ppdp_sql.api.paper_figures import figures
 from ppdp_sql.api.paper_tables import PaperTable, tables
@@ -85,15 +85,11 @@ def network_paper(
     if sources is None and not paths.has_fast_library():
         sources = SAMPLED_SOURCES
     bound = bind_network(_policy())
-    with (
-        open_session(
-            "duckdb:" if engine is None else engine,
-            read_only=True,
-            source=bound.source.edges,
-            log=log,
-        ) as session,
-        session.engine.transaction(commit=False),
-    ):
+    with read_session(
+        "duckdb:" if engine is None else engine,
+        source=bound.source.edges,
+        log=log,
+    ) as session:
         progress("reading the network")
         loaded = load_network(session, describe_network(session, bound.source))
         stored = work_network(loaded.nodes, loaded.edges, directed=True)

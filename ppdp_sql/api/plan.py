@@ -11,7 +11,7 @@ from typing import Any
 
 from ppdp_sql.api.bind import BoundPolicy
 from ppdp_sql.api.company import Company
-from ppdp_sql.api.connect import choose_engine, open_session
+from ppdp_sql.api.connect import choose_engine, read_session
 from ppdp_sql.api.derived import derive_source
 from ppdp_sql.api.dialect import bind_in_dialect
 from ppdp_sql.api.drift import named_drift
@@ -153,17 +153,13 @@ def plan(
         raise PolicyError(f"{bound.document.origin} says no 'publish', so there is nothing to plan")
     where: Source = bound.source if source is None else MemoryTable("ppdp_source")
     target = choose_engine(engine, bound.policy.engine, where)
-    with (
-        open_session(
-            target,
-            read_only=True,
-            source=where,
-            log=log,
-            table=source,
-            frequency=bound.policy.frequency,
-        ) as session,
-        session.engine.transaction(commit=False),
-    ):
+    with read_session(
+        target,
+        source=where,
+        log=log,
+        table=source,
+        frequency=bound.policy.frequency,
+    ) as session:
         publisher = publisher_of(session, bound.policy.publish, where, bound.base, bound.policy)
         columns = resolve_columns(session, bound, where)
         check_rights(session, where, bound.read_columns)

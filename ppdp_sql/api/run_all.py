@@ -10,7 +10,7 @@ from typing import Any
 
 from ppdp_sql.api.check_policy import release_of
 from ppdp_sql.api.company import Company, Neighbour
-from ppdp_sql.api.connect import choose_engine, open_session, reading_engine
+from ppdp_sql.api.connect import choose_engine, read_session, reading_engine
 from ppdp_sql.api.folder import NamedPolicy, Policies, in_order, read_policies
 from ppdp_sql.api.folder_result import FolderResult, PolicyRun, Status
 from ppdp_sql.api.result import RunResult
@@ -167,16 +167,12 @@ class _Folder:
 
     def _planned(self, share: Share) -> SharedPlan:
         first = share.members[0]
-        with (
-            open_session(
-                reading_engine(self._engines[first.name]),
-                read_only=True,
-                source=first.bound.source,
-                log=self._log,
-                frequency=first.bound.policy.frequency,
-            ) as session,
-            session.engine.transaction(commit=False),
-        ):
+        with read_session(
+            reading_engine(self._engines[first.name]),
+            source=first.bound.source,
+            log=self._log,
+            frequency=first.bound.policy.frequency,
+        ) as session:
             plan = plan_share(session, share, self._progress)
             session.drop_work()
             return plan

@@ -19,8 +19,8 @@ from ppdp_sql.engines.duckdb import DuckDBEngine, open_duckdb
 from ppdp_sql.engines.places import Place, Places
 from ppdp_sql.engines.spark_catalog import SHAPES
 from ppdp_sql.engines.spark_client import SparkClient, back, own
-from ppdp_sql.engines.spark_comments import Comments
-from ppdp_sql.engines.spark_errors import is_lost, is_missing, translated
+from ppdp_sql.engines.spark_comments import Comments, quoted
+from ppdp_sql.engines.spark_errors import is_missing, translated
 from ppdp_sql.engines.spark_undo import Undo
 from ppdp_sql.engines.spark_url import CONNECT, open_spark_session
 from ppdp_sql.engines.spark_work import SparkWork
@@ -259,34 +259,43 @@ class SparkEngine:
         """One unit as far as Spark allows: what was done is undone when the rest fails."""
         if self._undo is not None:
             raise InputError("a run is going on in this session; wait for its end")
-        self._undo = Undo(self._client.run, self._view_text, new_run_id())
+        self._comments.begin()
+        self._undo = Undo(self._client.run, self._view_again, new_run_id())
         try:
             yield
             if commit:
                 self._undo.commit()
             else:
-                self._undo.roll_back()
+                self._roll_back(self._undo)
         except BaseException as error:
             if not isinstance(error, PpdpError):
                 with suppress(PpdpError):
                     self._client.stop_jobs()
-            # Each try to reach a server that is gone takes seconds.
-            if not (isinstance(error, PpdpError) and is_lost(error)):
-                self._undo.roll_back()
-                self._work.clear()
+            # A server that is gone answers neither, and says so at once.
+            self._roll_back(self._undo)
+            self._work.clear()
             raise
         finally:
             self._undo = None
 
-    def _view_text(self, view: str) -> str | None:
-        """Return what a view shows; None where there is none."""
+    def _roll_back(self, undo: Undo) -> None:
+        undo.roll_back()
+        with suppress(PpdpError):
+            self._comments.take_back()
+
+    def _view_again(self, view: str) -> str | None:
+        """Return the statement that makes a view as it is, with its mark; None without a view."""
         try:
             rows = self._client.rows(own("describe", relation=view))
         except RelationError as error:
             if is_missing(error):
                 return None
             raise
-        return next((str(row[1]) for row in rows if row[0] == "View Text"), None)
+        facts = {str(row[0]): str(row[1]) for row in rows if row[0] in ("Comment", "View Text")}
+        if "View Text" not in facts:
+            return None
+        mark = f"comment {quoted(facts['Comment'])} " if facts.get("Comment") else ""
+        return own("create_view", view=view, mark=mark, query=facts["View Text"])
 
     @contextmanager
     def hold(self, name: str) -> Iterator[None]:

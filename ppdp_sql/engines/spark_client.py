@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from ppdp_sql.engines.base import ResultRow
-from ppdp_sql.engines.spark_errors import translated
+from ppdp_sql.engines.spark_errors import is_gone, translated
+from ppdp_sql.errors import EngineError, PpdpError
 from ppdp_sql.resources import filled_statement
 
 
@@ -14,15 +17,29 @@ class SparkClient:
 
     def __init__(self, session: Any) -> None:
         self.session = session
+        self._gone: PpdpError | None = None
+
+    @contextmanager
+    def _asking(self) -> Iterator[None]:
+        """Ask a server only while it is there: each question to one that is gone is asked again."""
+        if self._gone is not None:
+            raise EngineError(self._gone.message, detail=self._gone.detail)
+        try:
+            with translated():
+                yield
+        except PpdpError as error:
+            if is_gone(error):
+                self._gone = error
+            raise
 
     def run(self, statement: str) -> None:
         """Send a command: Spark runs those when they are sent, and only queries wait."""
-        with translated():
+        with self._asking():
             self.session.sql(statement)
 
     def arrow(self, statement: str) -> Any:
         """Run a query and return its result as an Arrow table."""
-        with translated():
+        with self._asking():
             return self.session.sql(statement).toArrow()
 
     def rows(self, statement: str) -> list[ResultRow]:
@@ -35,7 +52,7 @@ class SparkClient:
         """Let Spark read an Arrow table under a name."""
         from pyspark.sql.pandas.types import from_arrow_schema
 
-        with translated():
+        with self._asking():
             schema = from_arrow_schema(table.schema)
             # Spark takes no frame without rows from Arrow.
             data = table if table.num_rows else []
@@ -43,7 +60,7 @@ class SparkClient:
 
     def stop_jobs(self) -> None:
         """Stop what runs in the cluster for this session, which nobody waits for any more."""
-        with translated():
+        with self._asking():
             self.session.interruptAll()
 
 

@@ -11,7 +11,8 @@ from ppdp_sql.errors import EngineError, PpdpError, RelationError, RightsError
 #: Conditions of Spark by how they begin; Sail has none, and tells what it means in its words.
 _MISSING = ("TABLE_OR_VIEW_NOT_FOUND", "SCHEMA_NOT_FOUND", "UNRESOLVED_COLUMN", "PATH_NOT_FOUND")
 _MISSING_WORDS = ("not found", "cannot resolve attribute")
-_LOST = ("RetriesExceeded", "SparkConnectGrpcException", "UNAVAILABLE", "SESSION_CLOSED")
+_GONE = ("RetriesExceeded", "RETRIES_EXCEEDED", "SESSION_CLOSED")
+_LOST = (*_GONE, "SparkConnectGrpcException", "UNAVAILABLE")
 _BAD_VALUES = ("CAST_INVALID_INPUT", "Cannot cast", "CANNOT_PARSE", "NUMERIC_VALUE_OUT_OF_RANGE")
 _SPACE = "o space left"
 _RIGHTS = ("PERMISSION", "ermission denied", "INSUFFICIENT_PERMISSIONS")
@@ -49,9 +50,9 @@ def is_missing(error: PpdpError) -> bool:
     return _has(error.detail or "", (*_MISSING, *_MISSING_WORDS))
 
 
-def is_lost(error: PpdpError) -> bool:
-    """Whether the server can be reached no more."""
-    return _has(error.detail or "", _LOST)
+def is_gone(error: PpdpError) -> bool:
+    """Whether the client has asked the server again and again, and there is no use in more."""
+    return _has(error.detail or "", _GONE)
 
 
 def is_unsupported(error: PpdpError) -> bool:

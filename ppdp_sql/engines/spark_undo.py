@@ -10,9 +10,9 @@ import re
 from collections.abc import Callable
 from contextlib import suppress
 
+from ppdp_sql.engines.spark_client import own
 from ppdp_sql.engines.spark_errors import is_unsupported
 from ppdp_sql.errors import PpdpError
-from ppdp_sql.resources import filled_statement
 
 #: A relation as it is written for Spark: parts in backticks.
 _PART = r"`(?:[^`]|``)+`"
@@ -29,10 +29,10 @@ class Undo:
     """What the statements of one run did to relations that last."""
 
     def __init__(
-        self, execute: Execute, view_text: Callable[[str], str | None], run_mark: str
+        self, execute: Execute, view_again: Callable[[str], str | None], run_mark: str
     ) -> None:
         self._execute = execute
-        self._view_text = view_text
+        self._view_again = view_again
         self._mark = run_mark
         #: Statements that undo, the latest last.
         self._undo: list[str] = []
@@ -44,12 +44,11 @@ class Undo:
         created, dropped = _CREATE.match(statement), _DROP.match(statement)
         renamed, replaced = _RENAME.match(statement), _REPLACE_VIEW.match(statement)
         if replaced:
-            text = self._view_text(replaced[1])
-            back = f"drop view if exists {replaced[1]}"
-            self._undo.append(back if text is None else f"{replaced[0]} as {text}")
+            again = self._view_again(replaced[1])
+            self._undo.append(again or _taken_away("view", replaced[1]))
             self._execute(statement)
         elif created:
-            self._undo.append(f"drop {created[1]} if exists {created[2]}")
+            self._undo.append(_taken_away(created[1], created[2]))
             self._execute(statement)
         elif dropped:
             self._step_aside(statement, dropped[1])
@@ -68,11 +67,11 @@ class Undo:
                 raise
             # Sail has no rename, so a copy steps aside.
             self._execute(_copied(aside, relation))
-            self._undo += [f"drop table if exists {aside}", _copied(relation, aside)]
+            self._undo += [_taken_away("table", aside), _copied(relation, aside)]
             self._execute(statement)
         else:
             self._undo.append(_renamed("table", aside, relation))
-        self._at_end.append(f"drop table {aside}")
+        self._at_end.append(_taken_away("table", aside))
 
     def _rename(self, statement: str, kind: str, old: str, new: str) -> None:
         """Rename; where there is no rename, copy what was verified and drop it."""
@@ -81,9 +80,9 @@ class Undo:
         except PpdpError as error:
             if not is_unsupported(error) or kind.lower() != "table":
                 raise
-            self._undo.append(f"drop table if exists {new}")
+            self._undo.append(_taken_away("table", new))
             self._execute(_copied(new, old))
-            self._at_end.append(f"drop table {old}")
+            self._at_end.append(_taken_away("table", old))
             return
         self._undo.append(_renamed(kind, new, old))
 
@@ -102,12 +101,17 @@ class Undo:
 
 
 def _copied(target: str, table: str) -> str:
-    return filled_statement("spark", "copy_table", target=target, table=table)
+    return own("copy_table", target=target, table=table)
+
+
+def _taken_away(kind: str, relation: str) -> str:
+    return own(f"drop_{kind.lower()}", **{kind.lower(): relation})
 
 
 def _renamed(kind: str, old: str, new: str) -> str:
     """Rename inside of a catalog: Spark takes no catalog in the new name."""
-    return f"alter {kind} {old} rename to {'.'.join(re.findall(_PART, new)[-2:])}"
+    inside = ".".join(re.findall(_PART, new)[-2:])
+    return own(f"rename_{kind.lower()}", relation=old, name=inside)
 
 
 def _last(relation: str) -> str:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import logging
+import socket
 import sys
 import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
+from urllib.parse import urlsplit
+from urllib.request import getproxies
 
 from ppdp_sql.errors import EngineError, InputError
 from ppdp_sql.names import masked
@@ -25,6 +28,9 @@ _LOGGERS = ("SQLQueryContextLogger", "DataFrameQueryContextLogger")
 
 #: The client would go on for ten minutes after the server is gone.
 _RETRIES, _LONGEST_WAIT_MS = 6, 5000
+
+#: Where Spark Connect listens if a URL does not say, and how long it may take to answer.
+_PORT, _KNOCK_S = 15002, 10.0
 
 
 def open_spark_session(url: str) -> tuple[Any, bool]:
@@ -58,6 +64,7 @@ def _connect(target: str) -> tuple[Any, bool]:
     with _importable():
         from pyspark.sql.connect.client.retries import DefaultPolicy
         from pyspark.sql.connect.session import SparkSession
+    _reach(target)
     session = SparkSession.builder.remote(target).create()
     policy = DefaultPolicy(max_retries=_RETRIES, max_backoff=_LONGEST_WAIT_MS)
     session.client.set_retry_policies([policy])
@@ -65,6 +72,19 @@ def _connect(target: str) -> tuple[Any, bool]:
     alone = "session_id=" not in target
     session.release_session_on_close = alone
     return session, alone
+
+
+def _reach(target: str) -> None:
+    """Knock at the server's port: the client would ask one that is not there again and again.
+
+    Raises:
+        OSError: nobody listens there.
+    """
+    if getproxies():
+        # The client goes through the proxy, and so it is not us who can tell.
+        return
+    server = urlsplit(target.partition(";")[0])
+    socket.create_connection((server.hostname or "", server.port or _PORT), _KNOCK_S).close()
 
 
 @contextmanager

@@ -161,7 +161,7 @@ class SparkWork:
 
     def _discard(self, name: str) -> None:
         self._client.run(own("drop_view", view=back(name)))
-        self._client.run(own("drop_work", table=_work(name)))
+        self._client.run(own("drop_table", table=_work(name)))
         self._made.discard(name)
 
     def clear(self) -> None:

@@ -54,7 +54,10 @@ def searched(
 
 
 @pytest.mark.parametrize("k", KS)
-@pytest.mark.parametrize("suppression", SUPPRESSIONS)
+@pytest.mark.parametrize(
+    "suppression",
+    [SUPPRESSIONS[0], *(pytest.param(share, marks=pytest.mark.slow) for share in SUPPRESSIONS[1:])],
+)
 @pytest.mark.parametrize("metric", ["iloss", "precision", "loss"])
 def test_optimal_needs_few_checks_and_statements(
     adult: duckdb.DuckDBPyConnection, k: int, suppression: str, metric: str

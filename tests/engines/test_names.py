@@ -45,7 +45,7 @@ NAMES = {
     "parameters": "$1 $$ :x ? @y",
 }
 HARDEST = ("double quotes", "unicode", "percent", "jinja", "newline", "injection", "markup")
-#: PostgreSQL is asked about the easier ones by `make test-slow`: what quotes them quotes all.
+#: `make test-slow` asks about the easier ones: what quotes these quotes all.
 every_name = pytest.mark.parametrize(
     ("database", "name"),
     [
@@ -53,7 +53,7 @@ every_name = pytest.mark.parametrize(
             engine,
             name,
             id=f"{engine}-{key}",
-            marks=pytest.mark.slow if engine == "postgres" and key not in HARDEST else (),
+            marks=pytest.mark.slow if key not in HARDEST else (),
         )
         for engine in ENGINE_NAMES
         for key, name in NAMES.items()

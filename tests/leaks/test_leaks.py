@@ -24,6 +24,7 @@ from ppdp_sql.leaks.independence import IndependenceTests, Question
 from ppdp_sql.leaks.rules import Inference, measure_strengths, touched_groups
 from ppdp_sql.templating import StatementLog
 from tests.databases import Database
+from tests.seeds import seeds
 
 from . import paper
 from .plain_leaks import Rows, g2, pearson, strength, touched
@@ -117,7 +118,7 @@ KNOWN = {
 }
 
 
-@pytest.mark.parametrize("seed", [1, 2, 3])
+@pytest.mark.parametrize("seed", seeds(3))
 def test_a_known_network_is_found_in_its_sample(database: Database, seed: int) -> None:
     database.create("garden", KNOWN, sampled(seed))
     found = ppdp_sql.leaks(
@@ -139,7 +140,7 @@ def test_a_known_network_is_found_in_its_sample(database: Database, seed: int) -
     ]
 
 
-@pytest.mark.parametrize("seed", [1, 2, 3])
+@pytest.mark.parametrize("seed", seeds(3))
 def test_nothing_is_found_in_independent_columns(database: Database, seed: int) -> None:
     """Also where cells are nearly empty, in which G2 alone would see dependence everywhere."""
     draw = random.Random(seed)

@@ -21,6 +21,7 @@ from ppdp_sql.frequency.statistics import NodeStatistics
 from ppdp_sql.release.publishers import publisher_of
 from ppdp_sql.templating import StatementLog
 from tests.databases import Database
+from tests.seeds import seeds
 
 COLUMNS = {"zone": "varchar", "age": "integer", "disease": "varchar", "pay": "integer"}
 Row = tuple[Any, ...]
@@ -114,7 +115,7 @@ def test_a_value_that_one_release_tells_alone_is_not_blamed_on_two(database: Dat
     assert about_values(second.warnings) == []
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", seeds(4))
 def test_random_releases(database: Database, seed: int) -> None:
     """Also where groups are suppressed, and NULLs are values."""
     draw = random.Random(seed)

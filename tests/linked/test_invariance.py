@@ -15,6 +15,7 @@ from ppdp_sql.privacy.k import KAnonymity
 from ppdp_sql.privacy.m_invariance import Invariance, refuse_invariance
 from ppdp_sql.release.invariance import Invariances, measure_invariance
 from tests.databases import Database
+from tests.seeds import seeds
 
 from .linking import session_on
 
@@ -98,7 +99,7 @@ def test_null_is_a_value_and_may_not_repeat_either(database: Database) -> None:
     assert measured(database, rows, rows) == Invariances(2, 0, 2, 0)
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", seeds(3))
 def test_random_releases(database: Database, seed: int) -> None:
     draw = random.Random(seed)
 

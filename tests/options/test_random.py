@@ -11,6 +11,7 @@ import ppdp_sql
 from ppdp_sql.errors import NoSolutionError
 from tests.databases import Database
 from tests.oracle.distances import DISTANCES, DistanceName
+from tests.seeds import seeds
 
 from .plain import THRESHOLDS, Case, Close, load, policy_of, random_case
 
@@ -43,7 +44,7 @@ def run_and_compare(case: Case, database: Database, folder: Path, **changes: Any
     ppdp_sql.verify_release(result.release.id, database.url)
 
 
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("seed", seeds(2))
 @pytest.mark.parametrize("distance", DISTANCES)
 def test_the_first_level_that_satisfies_is_taken(
     distance: DistanceName, seed: int, database: Database, tmp_path: Path
@@ -51,7 +52,7 @@ def test_the_first_level_that_satisfies_is_taken(
     run_and_compare(random_case(seed, distance, nulls=seed % 2 == 1), database, tmp_path)
 
 
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("seed", seeds(2))
 @pytest.mark.parametrize("distance", DISTANCES)
 def test_groups_that_are_not_close_lose_the_column(
     distance: DistanceName, seed: int, database: Database, tmp_path: Path
@@ -60,7 +61,7 @@ def test_groups_that_are_not_close_lose_the_column(
     run_and_compare(random_case(seed, distance, levels={}, close=close), database, tmp_path)
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", seeds(3))
 @pytest.mark.parametrize("distance", DISTANCES)
 def test_numbers_are_generalized_to_text_and_hidden_as_null(
     distance: DistanceName, seed: int, database: Database, tmp_path: Path
@@ -70,7 +71,7 @@ def test_numbers_are_generalized_to_text_and_hidden_as_null(
     run_and_compare(case, database, tmp_path)
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", seeds(3))
 def test_columns_are_generalized_together_by_the_sum_of_their_levels(
     seed: int, database: Database, tmp_path: Path
 ) -> None:
@@ -79,7 +80,7 @@ def test_columns_are_generalized_together_by_the_sum_of_their_levels(
     run_and_compare(random_case(seed, "equal", levels=levels, close=close), database, tmp_path)
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", seeds(3))
 def test_both_options_on_two_columns(seed: int, database: Database, tmp_path: Path) -> None:
     close = [
         Close("disease", "0.25", hide=25),
@@ -90,7 +91,7 @@ def test_both_options_on_two_columns(seed: int, database: Database, tmp_path: Pa
     run_and_compare(case, database, tmp_path)
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", seeds(3))
 def test_other_models_see_labels_too(seed: int, database: Database, tmp_path: Path) -> None:
     case = random_case(seed, "equal", distinct={"disease": 2})
     run_and_compare(case, database, tmp_path)

@@ -22,6 +22,7 @@ from ppdp_sql.errors import PpdpError
 from ppdp_sql.templating import Session, StatementLog
 from tests.databases import Database
 from tests.publish.places import DuckDBPlace, Place, PostgresPlace, create, ppdp_processes
+from tests.seeds import seeds
 
 K = 3
 COLUMNS = {"zone": "varchar", "age": "integer", "number": "integer"}
@@ -139,9 +140,10 @@ def steps_of(place: Place, publish: dict[str, Any]) -> list[str]:
     return [entry.step for entry in log.entries]
 
 
-#: Every third step of a run has a writer before it; three runs come to all of them.
+#: Every third step of a run has a writer before it; three runs come to all of them, and two of
+#: those are for `make test-slow`.
 STRIDE = 3
-strides = pytest.mark.parametrize("first", range(STRIDE))
+strides = pytest.mark.parametrize("first", seeds(STRIDE))
 
 
 def run_with_writer(

@@ -8,13 +8,13 @@ import sys
 import pytest
 
 from tests.policies import ROOT
-from tests.spark_servers import SparkServer, sail_server
+from tests.spark_servers import SparkServer, own_server
 
 pytestmark = pytest.mark.spark
 
 
 def test_the_example_runs() -> None:
-    with sail_server() as server:
+    with own_server() as server:
         done = run(server)
     assert done.returncode == 0, done.stderr
     lines = done.stdout.splitlines()

@@ -1,0 +1,1 @@
+alter table {relation} rename to {name}

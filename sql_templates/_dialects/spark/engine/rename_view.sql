@@ -1,0 +1,1 @@
+alter view {relation} rename to {name}
