@@ -9,10 +9,18 @@ SPARK_STAMP := $(SPARK_VENV)/.stamp
 # Half as many workers again as cores: each has a PostgreSQL of its own, and waits for it at times.
 WORKERS ?= $(shell $(PYTHON) -c 'import os; cores = os.cpu_count() or 1; print(cores + cores // 2)')
 
-.PHONY: demo test test-slow test-spark test-spark-slow test-browser papers docs lint types clean
+.PHONY: demo report pictures test test-slow test-spark test-spark-slow test-browser papers docs lint types clean
 
 demo: $(STAMP)-demo
 	$(BIN)/ppdp demo
+
+# Opens the report of the demo in the browser of the desktop, or in $BROWSER.
+report: ppdp_demo/report.html
+	@echo "The report is in ppdp_demo/report.html"
+	$(BIN)/python -m webbrowser "file://$(CURDIR)/ppdp_demo/report.html"
+
+ppdp_demo/report.html:
+	$(MAKE) demo
 
 test: $(STAMP)-test
 	$(BIN)/python -m pytest -n $(WORKERS)
@@ -42,6 +50,10 @@ papers: $(STAMP)-test
 docs: $(STAMP)-docs
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
 
+# Makes the pictures of the README again; needs a browser, as the tests of the report do.
+pictures: $(STAMP)-test
+	$(BIN)/python docs/pictures/make_pictures.py
+
 lint: $(STAMP)-lint
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
@@ -58,7 +70,7 @@ $(VENV)/bin/python $(SPARK_VENV)/bin/python:
 	$@ -m pip install --quiet --upgrade pip
 
 $(STAMP)-demo: pyproject.toml | $(VENV)/bin/python
-	$(BIN)/python -m pip install --quiet --editable .
+	$(BIN)/python -m pip install --quiet --editable '.[report]'
 	touch $@
 
 $(STAMP)-test: pyproject.toml | $(VENV)/bin/python

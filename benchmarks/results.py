@@ -224,6 +224,29 @@ def utility(results: list[Row]) -> str:
     )  # fmt: skip
 
 
+def report(results: list[Row]) -> str:
+    """A run with and without a report, and the ratio to a scan."""
+    return table(
+        ["rows", "scan s", "run s", "with report s", "scans of the report", "their s / scan s",
+         "rest s", "extra s / scan s", "page MB", "peak MB"],
+        [
+            [
+                f"{row['rows']:,}",
+                f"{row['scan']:.2f}",
+                f"{row['run']:.2f}",
+                f"{row['run_with_report']:.2f}",
+                f"{row['scans']}",
+                f"{row['scans_to_scan']:.1f}",
+                f"{row['rest']:.2f}",
+                f"{row['extra_to_scan']:.1f}",
+                f"{row['bytes'] / 1e6:.1f}",
+                f"{row['peak_megabytes']:,}",
+            ]
+            for row in results
+        ],
+    )  # fmt: skip
+
+
 def closeness(results: list[Row]) -> str:
     """One line per t, number of records and distance."""
     return table(
@@ -502,6 +525,10 @@ SECTIONS: dict[str, tuple[str, Callable[[list[Row]], str]]] = {
     "network": ("Networks, whole runs, DuckDB", network),
     "leaks": ("Dependency networks and rules of eight columns, against a GROUP BY, DuckDB", leaks),
     "utility": ("A release beside its source, nine columns, against a GROUP BY, DuckDB", utility),
+    "report": (
+        "A run with a report against a run, unit a GROUP BY over nine columns, DuckDB",
+        report,
+    ),
     "network_attacks": (
         "Attacks on networks and defences, against a GROUP BY over each end, DuckDB",
         network_attacks,

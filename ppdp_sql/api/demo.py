@@ -12,6 +12,7 @@ from ppdp_sql.catalog.relation import Relation, SourceFile
 from ppdp_sql.engines.duckdb_url import SCHEME, parse_duckdb_url
 from ppdp_sql.errors import InputError
 from ppdp_sql.frequency.relations import exists
+from ppdp_sql.report.bundle import has_charts
 from ppdp_sql.resources import adult_path
 from ppdp_sql.search import Progress
 from ppdp_sql.templating import StatementLog
@@ -43,6 +44,8 @@ class DemoResult:
     run: RunResult
     policy: Path
     engine: str
+    #: The report of the run; None where its charts are not installed.
+    report: Path | None
 
 
 def demo(
@@ -53,7 +56,7 @@ def demo(
     progress: Progress = lambda _: None,
     largest_groups: int = 0,
 ) -> DemoResult:
-    """Make a database with Adult in a folder, write a policy, and run it.
+    """Make a database with Adult in a folder, write a policy, run it, and report of it.
 
     A policy that is there already is run as it is: it may be somebody's own by now.
     """
@@ -77,11 +80,13 @@ def demo(
     ):
         if not exists(session, adult):
             session.execute("load/copy_table", target=adult, source=source)
+    report = folder / "report.html" if has_charts() else None
     result = run(
         policy,
         engine,
+        report=report,
         log=statements,
         progress=progress,
         largest_groups=largest_groups,
     )
-    return DemoResult(result, policy, engine)
+    return DemoResult(result, policy, engine, report)

@@ -1,14 +1,21 @@
-"""Tries on a counted release whatever an attacker can try without other tables."""
+"""Tries on a counted release whatever an attacker can try with the tables of its policy."""
 
 from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 
 from ppdp_sql.api.attack import try_attacks
 from ppdp_sql.api.task import Task
 from ppdp_sql.catalog.relation import WorkTable
 from ppdp_sql.frequency.hiding import hiding_columns
+from ppdp_sql.frequency.relations import describe, qualified
+from ppdp_sql.leaks.attacks.record_linkage import RECORD_LINKAGE
 from ppdp_sql.leaks.attacks.scene import (
     Held,
+    KnownPeople,
     Scene,
+    SeenRelease,
     SensitiveSeen,
     count_priors,
     key_of,
@@ -22,10 +29,33 @@ from ppdp_sql.report.measure import ROWS, Counted
 from ppdp_sql.templating import Session
 
 
-def find_attacks(
+@dataclass(frozen=True)
+class PopulationRisk:
+    """How surely somebody of a population is found; the highest where there are several."""
+
+    journalist: float
+    marketer: float
+
+
+@dataclass(frozen=True)
+class Tried:
+    """What was tried on a release.
+
+    Attributes:
+        attacks: what attacks learned.
+        skipped: what those that could not begin would need.
+        populations: the risk before and after; None where the policy has no population.
+    """
+
+    attacks: list[AttackFacts]
+    skipped: dict[str, str]
+    populations: tuple[PopulationRisk, PopulationRisk] | None
+
+
+def try_on_release(
     session: Session, task: Task, plan: ReleasePlan, before: Counted, after: Counted
-) -> tuple[list[AttackFacts], dict[str, str]]:
-    """Return what attacks learned, and what those that could not begin would need.
+) -> Tried:
+    """Attack a release, and link the populations of the policy to it and to its source.
 
     Args:
         session: where the work tables are.
@@ -70,9 +100,43 @@ def find_attacks(
         hierarchies=task.bound.hierarchies,
         least_k=max([2, *asked]),
     )
+    populations = _populations(session, task)
+    if populations:
+        name = next(iter(populations))
+        scene = replace(scene, population=populations[name], population_name=name)
     findings, skipped = try_attacks(scene)
     told = [
         AttackFacts(finding.attack, finding.column, finding.succeeded, finding.told, finding.advice)
         for finding in findings
     ]
-    return told, {one.attack: one.needs for one in skipped}
+    lacking = {one.attack: one.needs for one in skipped}
+    if not populations:
+        return Tried(told, lacking, None)
+    held_raw = [raw[name] for name in policy.quasi_identifiers]
+    source = see_release(session, WorkTable(before.table), held_raw, [], 1, ROWS)
+    risks = [_population_risk(scene, seen, populations.values()) for seen in (source, release)]
+    return Tried(told, lacking, (risks[0], risks[1]))
+
+
+def _populations(session: Session, task: Task) -> dict[str, KnownPeople]:
+    """Describe the populations of the policy's models, which have every quasi-identifier."""
+    found = {}
+    for name, where in task.bound.populations.items():
+        columns = {column.name: column for column in describe(session, where)}
+        known = {quasi: columns[quasi] for quasi in task.bound.policy.quasi_identifiers}
+        found[name] = KnownPeople(qualified(session, where), known)
+    return found
+
+
+def _population_risk(
+    scene: Scene, seen: SeenRelease, populations: Iterable[KnownPeople]
+) -> PopulationRisk:
+    """Link rows to the people who fit them; a population is counted once, whatever is linked."""
+    learned = [
+        RECORD_LINKAGE.run(replace(scene, release=seen, external=people))[0].learned
+        for people in populations
+    ]
+    return PopulationRisk(
+        max(found["journalist"]["max"] for found in learned),
+        max(found["marketer"]["share"] for found in learned),
+    )

@@ -11,7 +11,7 @@ from typing import Any
 
 from ppdp_sql.api.find import Outcome
 from ppdp_sql.api.prepare import PreparedRelease
-from ppdp_sql.api.report_attacks import find_attacks
+from ppdp_sql.api.report_attacks import PopulationRisk, try_on_release
 from ppdp_sql.api.report_facts import (
     BRANCH,
     column_facts,
@@ -31,7 +31,7 @@ from ppdp_sql.policy import Role
 from ppdp_sql.release.log import ReleaseRecord
 from ppdp_sql.release.plan import ReleasePlan
 from ppdp_sql.report.bundle import chart_library
-from ppdp_sql.report.facts import LeakFacts, ReportFacts, StatementFacts
+from ppdp_sql.report.facts import LeakFacts, ReportFacts, Risk, StatementFacts
 from ppdp_sql.report.measure import (
     ROWS,
     associations,
@@ -131,7 +131,8 @@ class Reporter:
             rows=ROWS,
         )
         worst = measure_before(work, task, before)
-        attacks, skipped = find_attacks(work, task, plan, before, after)
+        tried = try_on_release(work, task, plan, before, after)
+        found_before, found_after = tried.populations or (None, None)
         levels = _levels(task, outcome)
         statements: list[dict[str, str]] = []
         if isinstance(prepared, PreparedRelease):
@@ -141,8 +142,9 @@ class Reporter:
             "source": str(bound.data.get("source")),
             "policy": policy_words(bound.policy, bound.models),
             "columns": column_facts(task, outcome, plan),
-            "before": risk(before, least),
-            "after": risk(after, least),
+            "before": _among(risk(before, least), found_before),
+            "after": _among(risk(after, least), found_after),
+            "populations": list(bound.populations),
             "sizes": size_classes(before, after, least),
             "search": search_facts(task, outcome),
             "distributions": distributions(
@@ -155,8 +157,8 @@ class Reporter:
                 for rule in sorted(leaks.rules, key=lambda rule: rule.told not in sensitive)
             ],
             "leak_tests": leaks.tests,
-            "attacks": attacks,
-            "skipped": skipped,
+            "attacks": tried.attacks,
+            "skipped": tried.skipped,
             "statements": [
                 StatementFacts(item["step"], shown_statement(item["sql"], dialect), 0, 0.0)
                 for item in statements
@@ -242,6 +244,13 @@ def look(
 def reported(reporter: Reporter | None, run: RunResult, record: ReleaseRecord) -> RunResult:
     """Write the report of a release that was published, and keep what it tells with the run."""
     return run if reporter is None else replace(run, report=reporter.write_release(run, record))
+
+
+def _among(alone: Risk, people: PopulationRisk | None) -> Risk:
+    """Measure by a population, where there is one; else the rows themselves stand for it."""
+    if people is None:
+        return alone
+    return replace(alone, journalist=people.journalist, marketer=people.marketer)
 
 
 def _levels(task: Task, outcome: Outcome) -> dict[str, Mapping[str, Any]]:

@@ -36,9 +36,23 @@ def demo_command(
                 largest_groups=SHOWN_GROUPS if output.for_people else 0,
             )
         output.document(
-            result.run.to_dict() | {"policy": str(result.policy), "database": result.engine}
+            result.run.to_dict()
+            | {
+                "policy": str(result.policy),
+                "database": result.engine,
+                "report": None if result.report is None else str(result.report),
+            }
         )
         show_run(output.console, result.run, str(result.policy))
+        if result.report is None:
+            output.console.print(
+                "There is no report: its charts come with pip install 'ppdp_sql\\[report]'",
+                soft_wrap=True,
+            )
+        else:
+            output.console.print(
+                f"[bold]Report[/bold]     {result.report}: open it in a browser", soft_wrap=True
+            )
         output.console.print(f"\nThe policy is in [bold]{result.policy}[/bold]. Change it and try:")
         for command in (
             f"ppdp run {result.policy}",

@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 from functools import cache
+from importlib.util import find_spec
 
 from ppdp_sql.errors import InputError
 
 #: What the page calls.
 _SNIPPET = "window.vegaEmbed = vegaEmbed;"
+
+
+def has_charts() -> bool:
+    """Say whether the package is installed that brings them."""
+    return find_spec("vl_convert") is not None
 
 
 @cache

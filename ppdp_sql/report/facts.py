@@ -16,8 +16,10 @@ class Risk:
         groups: groups of rows that look alike.
         smallest: rows of the smallest group.
         prosecutor: the highest chance to find a person of whom it is known that they are in it.
-        journalist: the same of a person of the source, who may have been left out.
-        marketer: the share of all rows that an attacker who guesses in each group gets right.
+        journalist: the same of a person of whom that is not known: 1 over the people of the
+            population who fit. Without a population the rows stand for it.
+        marketer: the share of all rows that an attacker gets right who gives each to somebody of
+            the population who fits it.
         unique: rows that stand alone.
         small: rows in groups of fewer than k.
     """
@@ -141,6 +143,11 @@ class DistributionFacts:
     values_after: int
     rest: float
 
+    @property
+    def hidden(self) -> bool:
+        """Whether every row shows the same star."""
+        return self.values_after == 1 and [item.label for item in self.labels] == ["*"]
+
 
 @dataclass(frozen=True)
 class AssociationFacts:
@@ -190,6 +197,11 @@ class StatementFacts:
     times: int
     seconds: float
 
+    @property
+    def folder(self) -> str:
+        """What the step is for: `evaluate`, `publish`."""
+        return self.step.partition("/")[0]
+
 
 @dataclass(frozen=True)
 class ReportFacts:
@@ -197,6 +209,7 @@ class ReportFacts:
 
     Attributes:
         published: whether this is a release; else nothing was published, and it is a forecast.
+        populations: the populations that risks are measured by, as the policy calls them.
         least_rows: nothing of fewer rows is told by its values.
     """
 
@@ -209,6 +222,7 @@ class ReportFacts:
     rows: Mapping[str, int]
     before: Risk
     after: Risk
+    populations: Sequence[str]
     sizes: Sequence[SizeClass]
     models: Sequence[ModelFacts]
     search: SearchFacts

@@ -16,6 +16,8 @@ STATUSES = {
     "known to fail": "var(--bad-soft)",
     "not needed": "var(--idle)",
 }
+#: What nodes are that a large lattice is not told of one by one.
+NOT_CHECKED = "not checked"
 
 
 def lattice_chart(search: SearchFacts) -> Spec:
@@ -45,6 +47,8 @@ def lattice_chart(search: SearchFacts) -> Spec:
             }
             | ({"better": 1} if better else {})
         )
+    # A few thousand dots would hide each other.
+    size = 46 if len(values) <= 500 else 28 if len(values) <= 2000 else 16
     tooltip = [
         {"field": "status", "title": "status"},
         {"field": "levels", "title": "levels"},
@@ -66,7 +70,7 @@ def lattice_chart(search: SearchFacts) -> Spec:
     up = {
         "field": "loss" if any(node.loss is not None for node in search.nodes) else "order",
         "type": "quantitative",
-        "title": search.metric,
+        "title": f"loss: {search.metric}",
         "scale": {"zero": False},
         "axis": {"format": "~s"},
     }
@@ -85,7 +89,11 @@ def lattice_chart(search: SearchFacts) -> Spec:
             {"name": "checks", "value": last},
             {"name": "last", "value": last},
         ],
-        usermeta={"columns": list(search.columns)},
+        usermeta={
+            "columns": list(search.columns),
+            "algorithm": search.algorithm,
+            "metric": search.metric,
+        },
         layer=[
             {
                 "params": [
@@ -98,7 +106,7 @@ def lattice_chart(search: SearchFacts) -> Spec:
                 "transform": [
                     {"filter": "checks >= last || (isValid(datum.order) && datum.order <= checks)"}
                 ],
-                "mark": {"type": "point", "filled": True, "size": 46, "cursor": "pointer"},
+                "mark": {"type": "point", "filled": True, "size": size, "cursor": "pointer"},
                 "encoding": {
                     "x": across,
                     "y": up,
@@ -133,7 +141,8 @@ def lattice_chart(search: SearchFacts) -> Spec:
                 "mark": {
                     "type": "point",
                     "size": 260,
-                    "strokeWidth": 2.5,
+                    "strokeWidth": 3,
+                    "opacity": 1,
                     "filled": False,
                 },
                 "encoding": {
@@ -142,6 +151,31 @@ def lattice_chart(search: SearchFacts) -> Spec:
                     "tooltip": tooltip,
                     "color": {"value": "var(--chosen)"},
                 },
+            },
+            {
+                "transform": [{"filter": "datum.status == 'chosen'"}],
+                "mark": {
+                    "type": "text",
+                    "text": "chosen",
+                    "dy": 22,
+                    "fontSize": 12,
+                    "fontWeight": "bold",
+                    # A line around the letters sets them off from the dots below.
+                    "stroke": "var(--card)",
+                    "strokeWidth": 4,
+                },
+                "encoding": {"x": across, "y": up},
+            },
+            {
+                "transform": [{"filter": "datum.status == 'chosen'"}],
+                "mark": {
+                    "type": "text",
+                    "text": "chosen",
+                    "dy": 22,
+                    "fontSize": 12,
+                    "fontWeight": "bold",
+                },
+                "encoding": {"x": across, "y": up, "color": {"value": "var(--chosen)"}},
             },
         ],
     )
@@ -157,8 +191,9 @@ def heights_chart(search: SearchFacts) -> Spec:
         for height, total in enumerate(search.sizes, start=search.lowest):
             told = sum(number for (at, _), number in counts.items() if at == height)
             if total > told:
-                counts[height, "not needed"] = total - told
-    order = list(STATUSES)
+                counts[height, NOT_CHECKED] = total - told
+    colours = STATUSES | {NOT_CHECKED: STATUSES["not needed"]}
+    order = list(colours)
     values = [
         {"height": height, "status": status, "nodes": number, "rank": order.index(status)}
         for (height, status), number in sorted(counts.items())
@@ -179,7 +214,7 @@ def heights_chart(search: SearchFacts) -> Spec:
             "color": {
                 "field": "status",
                 "type": "nominal",
-                "scale": {"domain": order, "range": list(STATUSES.values())},
+                "scale": {"domain": order, "range": list(colours.values())},
                 "legend": None,
             },
             "order": {"field": "rank"},

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -9,9 +10,11 @@ from typing import Any
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
+from ppdp_sql.metrics.words import METRIC_WORDS
+from ppdp_sql.names import listing
 from ppdp_sql.report.bundle import chart_library
-from ppdp_sql.report.facts import ReportFacts
-from ppdp_sql.report.specs import report_charts
+from ppdp_sql.report.facts import ReportFacts, StatementFacts
+from ppdp_sql.report.specs import asked_k, report_charts
 
 _TEMPLATES = Path(__file__).parent / "template"
 #: Rules that are shown; the likeliest come first.
@@ -28,6 +31,8 @@ def report_page(facts: ReportFacts) -> str:
             charts=report_charts(facts),
             chosen=_chosen(facts),
             most_rules=MOST_RULES,
+            metric_words=METRIC_WORDS,
+            steps=_steps(facts.statements),
             style=_verbatim("style.css"),
             script=_verbatim("script.js"),
             library=Markup(chart_library()),
@@ -47,6 +52,7 @@ def _environment() -> Environment:
     environment.filters["number"] = number_words
     environment.filters["percent"] = _percent
     environment.filters["seconds"] = _seconds
+    environment.filters["more"] = _more
     return environment
 
 
@@ -57,13 +63,45 @@ def _verbatim(name: str) -> Markup:
 
 def _chosen(facts: ReportFacts) -> dict[str, Any]:
     """Return what the page says first: is it safe, and at what price?"""
-    promised = all(model.satisfied for model in facts.models)
     lost = [column.loss for column in facts.columns if column.loss is not None]
+    mean = sum(lost) / len(lost) if lost else 0.0
+    broken = [attack for attack in facts.attacks if attack.succeeded]
     return {
-        "promised": promised,
-        "lost": sum(lost) / len(lost) if lost else 0.0,
-        "broken": [attack for attack in facts.attacks if attack.succeeded],
+        "promised": all(model.satisfied for model in facts.models),
+        "lost": mean,
+        "broken": broken,
+        "k": asked_k(facts),
+        "verdict": _verdict(facts, mean, [attack.attack for attack in broken]),
     }
+
+
+def _steps(statements: Sequence[StatementFacts]) -> dict[str, list[StatementFacts]]:
+    """Put what belongs together under one heading, in the order of the first of each."""
+    found: dict[str, list[StatementFacts]] = {}
+    for item in statements:
+        found.setdefault(item.folder, []).append(item)
+    return found
+
+
+def _verdict(facts: ReportFacts, lost: float, broken: Sequence[str]) -> str:
+    """Say in three sentences who is hidden, what that costs, and what is still learned."""
+    before, after, rows = facts.before, facts.after, facts.rows
+    tense = "shows" if facts.published else "would show"
+    alone = f"{number_words(before.unique)} of {number_words(before.rows)} rows stood alone before"
+    now = f"{number_words(after.unique)} do now" if after.unique else "none does now"
+    words = (
+        f"The smallest group has {number_words(after.smallest)} rows; {alone}, {now}. "
+        f"The release {tense} {number_words(rows['published'])} rows and has lost {_percent(lost)} of "
+        "what its quasi-identifiers tell. "
+    )
+    if not facts.attacks:
+        return words + "No attack could be tried."
+    if not broken:
+        return words + f"None of the {len(facts.attacks)} attacks that were tried succeeded."
+    names = listing(dict.fromkeys(name.replace("_", " ") for name in broken))
+    return (
+        words + f"{len(broken)} of {len(facts.attacks)} attacks still learned something: {names}."
+    )
 
 
 def number_words(value: float | None) -> str:
@@ -86,3 +124,10 @@ def _percent(value: float | None) -> str:
 
 def _seconds(value: float) -> str:
     return f"{value:.2f} s" if value < 100 else f"{value:,.0f} s"
+
+
+def _more(value: float) -> str:
+    """Write how much more a loss is than the chosen one: `+2.2%`, `4.7 times`."""
+    if value >= 1:
+        return f"{value + 1:.2g} times"
+    return f"{value:+.1%}"

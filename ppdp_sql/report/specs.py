@@ -22,16 +22,22 @@ _SIDES = {"before": "var(--before)", "after": "var(--after)"}
 
 def report_charts(facts: ReportFacts) -> dict[str, Spec]:
     """Return every chart by the place that it has on the page."""
-    charts = {"sizes": _sizes(facts.sizes), "losses": _losses(facts.columns)}
+    charts = {"sizes": _sizes(facts.sizes, asked_k(facts)), "losses": _losses(facts.columns)}
     if facts.search.nodes:
         charts["lattice"] = lattice_chart(facts.search)
         charts["heights"] = heights_chart(facts.search)
     for number, column in enumerate(facts.distributions):
-        if column.labels:
+        if column.labels and not column.hidden:
             charts[f"column-{number}"] = _distribution(column)
     if facts.associations:
-        charts["associations"] = _associations(facts.associations)
+        charts["associations-before"] = _associations(facts.associations, "before")
+        charts["associations"] = _associations(facts.associations, "after")
     return charts
+
+
+def asked_k(facts: ReportFacts) -> int | None:
+    """Return the k that groups have to have; None where the policy asks for none."""
+    return next((int(model.required) for model in facts.models if model.model == "k"), None)
 
 
 def _side(*, legend: bool = True) -> dict[str, Any]:
@@ -51,7 +57,7 @@ def size_name(item: SizeClass) -> str:
     return f"{item.low:,}" if item.high == item.low else f"{item.low:,}-{item.high:,}"
 
 
-def _sizes(sizes: Sequence[SizeClass]) -> Spec:
+def _sizes(sizes: Sequence[SizeClass], least: int | None) -> Spec:
     values = [
         {"size": size_name(item), "when": when, "rows": rows, "groups": groups}
         for item in sizes
@@ -60,23 +66,25 @@ def _sizes(sizes: Sequence[SizeClass]) -> Spec:
             ("after", item.rows_after, item.groups_after),
         )
     ]
-    return chart_spec(
-        values,
-        "Rows by the size of the group they stand in, before and after",
-        height=240,
-        params=[{"name": "counted", "value": "rows"}],
-        transform=[{"calculate": "datum[counted]", "as": "shown"}],
-        mark={"type": "bar", "cornerRadiusEnd": 2},
-        encoding={
-            "x": {
-                "field": "size",
-                "type": "ordinal",
-                "sort": None,
-                "title": "people who look alike",
-                "axis": {"labelAngle": -40, "labelOverlap": False},
-            },
+    across: dict[str, Any] = {
+        "field": "size",
+        "type": "ordinal",
+        "sort": [size_name(item) for item in sizes],
+        "title": "people who look alike: the size of a group",
+        "axis": {"labelAngle": -40, "labelOverlap": False},
+    }
+    bars: Spec = {
+        "transform": [{"calculate": "datum[counted]", "as": "shown"}],
+        "mark": {"type": "bar", "cornerRadiusEnd": 2},
+        "encoding": {
+            "x": across,
             "xOffset": {"field": "when", "sort": list(_SIDES)},
-            "y": {"field": "shown", "type": "quantitative", "title": None},
+            "y": {
+                "field": "shown",
+                "type": "quantitative",
+                "title": "number",
+                "axis": {"format": "~s"},
+            },
             "color": _side(),
             "tooltip": [
                 {"field": "size", "title": "group of"},
@@ -85,6 +93,27 @@ def _sizes(sizes: Sequence[SizeClass]) -> Spec:
                 {"field": "groups", "title": "groups", "format": ","},
             ],
         },
+    }
+    asked = [{"size": size_name(item)} for item in sizes if item.low == least]
+    edge = {"x": across | {"bandPosition": 0}, "color": {"value": "var(--text)"}}
+    line: list[Spec] = [
+        {
+            "data": {"values": asked},
+            "mark": {"type": "rule", "strokeDash": [4, 3]},
+            "encoding": edge,
+        },
+        {
+            "data": {"values": asked},
+            "mark": {"type": "text", "align": "left", "dx": 5, "dy": 8, "text": f"k = {least}"},
+            "encoding": edge | {"y": {"value": 0}},
+        },
+    ]
+    return chart_spec(
+        values,
+        "Rows by the size of the group they stand in, before and after",
+        height=290,
+        params=[{"name": "counted", "value": "rows"}],
+        layer=[bars, *(line if asked else [])],
     )
 
 
@@ -104,8 +133,8 @@ def _losses(columns: Sequence[ColumnFacts]) -> Spec:
                 "field": "loss",
                 "type": "quantitative",
                 "title": "share of the information that is lost",
-                "scale": {"domain": [0, 1]},
-                "axis": {"format": "%", "tickCount": 5},
+                "scale": {"domain": [0, 1.08], "nice": False},
+                "axis": {"format": "%", "values": [0, 0.2, 0.4, 0.6, 0.8, 1]},
             },
             "tooltip": [
                 {"field": "column"},
@@ -124,7 +153,6 @@ def _losses(columns: Sequence[ColumnFacts]) -> Spec:
                     "text": {"field": "loss", "type": "quantitative", "format": ".0%"},
                     "color": {"value": "var(--muted)"},
                 },
-                "transform": [{"filter": "datum.loss < 0.88"}],
             },
         ],
     )
@@ -137,83 +165,96 @@ def _distribution(column: DistributionFacts) -> Spec:
         for when, share in (("before", item.before), ("after", item.after))
         if share is not None
     ]
+    most = max(share for item in column.labels for share in (item.before or 0.0, item.after))
     return chart_spec(
         values,
         f"How often each label of {column.column} occurs, before and after",
-        height=27 * len(column.labels) + _AXIS // 2,
-        mark={"type": "bar", "cornerRadiusEnd": 2},
+        height=30 * len(column.labels) + 6,
         encoding={
             "y": {
                 "field": "label",
                 "type": "nominal",
-                "sort": None,
+                "sort": [item.label for item in column.labels],
                 "title": None,
-                "axis": {"labelLimit": 130},
-                "scale": {"paddingInner": 0.3},
+                "axis": {
+                    "labelLimit": 130,
+                    "labelPadding": 6,
+                    "ticks": False,
+                    "domain": False,
+                },
+                "scale": {"paddingInner": 0.25},
             },
             "yOffset": {"field": "when", "sort": list(_SIDES)},
             "x": {
                 "field": "share",
                 "type": "quantitative",
-                "title": None,
-                "axis": {"format": "%", "tickCount": 4, "labelOverlap": True},
+                "axis": None,
+                # What is left is for the numbers beside the bars.
+                "scale": {"domain": [0, 1.3 * (most or 1.0)]},
             },
-            "color": _side(legend=False),
             "tooltip": [
                 {"field": "label"},
                 {"field": "when"},
                 {"field": "share", "format": ".1%", "title": "share of rows"},
             ],
         },
+        layer=[
+            {
+                "mark": {"type": "bar", "cornerRadiusEnd": 2},
+                "encoding": {"color": _side(legend=False)},
+            },
+            {
+                "mark": {"type": "text", "align": "left", "dx": 4, "fontSize": 9},
+                "encoding": {
+                    "text": {"field": "share", "type": "quantitative", "format": ".1%"},
+                    "color": {"value": "var(--muted)"},
+                },
+            },
+        ],
     )
 
 
-def _associations(pairs: Sequence[AssociationFacts]) -> Spec:
+def _associations(pairs: Sequence[AssociationFacts], shown: str) -> Spec:
+    """Draw the columns against each other; the colour is as strong as the strongest pair."""
     names = list(dict.fromkeys(name for pair in pairs for name in (pair.first, pair.second)))
-    values = []
+    values: list[dict[str, Any]] = []
     for pair in pairs:
         lost = None
         if pair.before is not None:
             lost = (pair.after or 0.0) - pair.before
+        told = {"before": pair.before, "after": pair.after, "change": lost}
         for row, column in ((pair.first, pair.second), (pair.second, pair.first)):
-            values.append(
-                {
-                    "row": row,
-                    "column": column,
-                    "before": pair.before,
-                    "after": pair.after,
-                    "change": lost,
-                }
-            )
+            values.append({"row": row, "column": column} | told)
+    strongest = max(
+        (abs(value) for pair in pairs for value in (pair.before, pair.after) if value), default=0.0
+    )
+    top = max(strongest, 0.2)
+    side = {"type": "nominal", "sort": names, "title": None}
+    plain = {"ticks": False, "domain": False, "labelLimit": 110, "labelPadding": 5}
     return chart_spec(
         values,
-        "How strongly each two columns go together, before and after",
-        height=30 * len(names) + 2 * _AXIS,
-        params=[{"name": "shown", "value": "after"}],
+        f"How strongly each two columns go together: {shown}",
+        height=28 * len(names) + 2 * _AXIS,
+        params=[{"name": "shown", "value": shown}],
         transform=[{"calculate": "datum[shown]", "as": "value"}],
         encoding={
-            "x": {
-                "field": "column",
-                "type": "nominal",
-                "sort": names,
-                "title": None,
-                "axis": {"labelAngle": -40, "labelLimit": 90},
-            },
-            "y": {"field": "row", "type": "nominal", "sort": names, "title": None},
+            "x": {"field": "column", "axis": plain | {"labelAngle": -40}} | side,
+            "y": {"field": "row", "axis": plain} | side,
         },
         layer=[
             {
-                "mark": {"type": "rect", "cornerRadius": 3, "stroke": "var(--card)"},
+                "mark": {"type": "rect", "cornerRadius": 3},
                 "encoding": {
                     "color": {
-                        "field": "value",
-                        "type": "quantitative",
-                        "scale": {
-                            "domain": [-1, 0, 1],
-                            "range": ["#c2571a", "#8884", "#2368b5"],
-                            "interpolate": "rgb",
+                        "condition": {"test": "datum.value < 0", "value": "var(--before)"},
+                        "value": "var(--after)",
+                    },
+                    "opacity": {
+                        "condition": {
+                            "test": "isValid(datum.value)",
+                            "value": {"expr": f"0.08 + 0.92 * abs(datum.value) / {top:.6f}"},
                         },
-                        "legend": None,
+                        "value": 0,
                     },
                     "tooltip": [
                         {"field": "row", "title": "column"},
@@ -225,15 +266,23 @@ def _associations(pairs: Sequence[AssociationFacts]) -> Spec:
                 },
             },
             {
+                "transform": [
+                    {
+                        "calculate": "isValid(datum.value) ? format(datum.value, '.2f') : '\u00b7'",
+                        "as": "words",
+                    }
+                ],
                 "mark": {"type": "text", "fontSize": 10},
                 "encoding": {
-                    "text": {"field": "value", "type": "quantitative", "format": ".2f"},
+                    "text": {"field": "words"},
                     "color": {
-                        "condition": {"test": "abs(datum.value) > 0.45", "value": "#fff"},
+                        "condition": {
+                            "test": f"abs(datum.value) > {0.55 * top:.6f}",
+                            "value": "#fff",
+                        },
                         "value": "var(--text)",
                     },
                 },
-                "transform": [{"filter": "isValid(datum.value)"}],
             },
         ],
     )

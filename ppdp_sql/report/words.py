@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from ppdp_sql.metrics.words import METRIC_WORDS
 from ppdp_sql.names import counted, listing
 from ppdp_sql.policy import Policy, Role, kind_words
 from ppdp_sql.privacy import PrivacyModel
@@ -17,26 +18,33 @@ _MODELS: Mapping[str, str] = {
     "alpha_k": "In no group has one value of {column} a share above {alpha}.",
     "t_closeness": "The values of {column} in a group are no farther than {t} from those of all.",
     "beta_likeness": "No value of {column} is more than {beta} times as likely in a group.",
-    "k_map": "Every group fits at least {k} people of the population.",
+    "k_map": "Every group fits at least {k} people of the population {population}.",
+    "delta_presence": "Who is in {population} is in the source with a chance of {dmin} to {dmax}.",
+    "nt_closeness": "Every group is within {t} of {column} in a larger one of at least {n} rows.",
+    "ck_safety": "Who knows {k} facts about others guesses {column} with a chance below {c}.",
+    "ke": "Every group has at least {k} rows, and its numbers of {column} span {e} or more.",
+    "k_m": "Who knows {m} quasi-identifiers of a person finds at least {k} rows that fit.",
+    "xy": "Every group has at least {k} different values of {y}.",
+    "personalized": "What a person guards in {guard} is guessed with a chance of {p} at most.",
     "m_invariance": "Who is in several releases always stands among the same {m} values.",
 }
+#: Parameters that name columns or relations; others may name values of the source.
+_NAMES = ("population", "guard", "y")
 
 
 def model_words(model: PrivacyModel) -> str:
     """Say what a model promises."""
-    words = _MODELS.get(model.name)
+    words = _MODELS[model.name]
+    entity = getattr(model, "entity", None) if model.name == "k" else None
     column = "the sensitive column" if model.column is None else model.column
-    # Numbers alone: other parameters may name values of the source.
-    named = {
+    named = {name: str(value) for name, value in model.parameters.items() if name in _NAMES} | {
         name: f"{float(value):g}"
         for name, value in model.parameters.items()
         if isinstance(value, int | float) and not isinstance(value, bool)
     }
-    if words is not None:
-        return words.format_map(named | {"column": column})
-    told = ", ".join(f"{name} = {value}" for name, value in named.items())
-    about = "" if model.column is None else f" on {model.column}"
-    return f"{model.name}{about}: {told}." if told else f"{model.name}{about}."
+    if entity is not None:
+        return f"Every group has rows of at least {named['k']} different {entity}."
+    return words.format_map(named | {"column": column})
 
 
 def policy_words(policy: Policy, models: Sequence[PrivacyModel]) -> list[str]:
@@ -65,7 +73,9 @@ def policy_words(policy: Policy, models: Sequence[PrivacyModel]) -> list[str]:
     part = "left out" if unit == "row" else f"hidden in part, {unit} by {unit},"
     words.append(f"Up to {amount} may be {part}." if limit else "No row may be left out.")
     search = policy.search
-    words.append(f"Searched with {search.algorithm}, for the least {search.metric}.")
+    least = METRIC_WORDS.get(search.metric)
+    told = f" ({least})" if least else ""
+    words.append(f"Searched with {search.algorithm}, for the least {search.metric}{told}.")
     if policy.publish is not None:
         words.append(f"Published as a {kind_words(policy.publish.kind)}.")
     return words

@@ -21,15 +21,24 @@ def find_browser() -> str | None:
     return next((path for path in map(shutil.which, NAMES) if path), None)
 
 
+def install_browser() -> None:
+    """Install Debian's Chromium, where this is Debian and we may."""
+    if shutil.which("apt-get") is None or os.geteuid() != 0:
+        return
+    quietly = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
+    for arguments in (("update", "-q"), ("install", "-q", "-y", "chromium")):
+        subprocess.run(["apt-get", *arguments], check=False, env=quietly)
+
+
 def main() -> int:
-    if find_browser() is None and not os.environ.get(BROWSER_VARIABLE):
-        if shutil.which("apt-get") and os.geteuid() == 0:
-            for arguments in (("update", "-q"), ("install", "-q", "-y", "chromium")):
-                subprocess.run(["apt-get", *arguments], check=False)
+    own = os.environ.get(BROWSER_VARIABLE)
+    if find_browser() is None and not own:
+        install_browser()
     found = find_browser()
     if found is None:
+        why = f"{BROWSER_VARIABLE} names '{own}', which" if own else "a Chromium or Chrome"
         sys.stderr.write(
-            f"no Chromium or Chrome was found; install one, or name it in {BROWSER_VARIABLE}\n"
+            f"{why} was not found; install one, or name its program in {BROWSER_VARIABLE}\n"
         )
         return 1
     sys.stdout.write(f"browser: {found}\n")

@@ -139,6 +139,18 @@ class Browser:
                 clickCount=0 if kind == "mouseMoved" else 1,
             )
 
+    def key(self, name: str) -> None:
+        """Press a key where the focus is."""
+        code = {"ArrowRight": 39, "ArrowLeft": 37}[name]
+        for kind in ("keyDown", "keyUp"):
+            self.send(
+                "Input.dispatchKeyEvent",
+                type=kind,
+                key=name,
+                code=name,
+                windowsVirtualKeyCode=code,
+            )
+
     @property
     def complaints(self) -> list[Any]:
         """What went wrong in the page: errors and warnings of the console, and exceptions."""
@@ -167,12 +179,15 @@ class Browser:
         ]
         return [url for url in asked if not url.startswith("data:")]
 
-    def picture(self, path: Path) -> None:
-        """Take a picture of the whole page."""
-        width, height = self.run(
-            "[document.documentElement.clientWidth, document.documentElement.scrollHeight]"
+    def picture(self, path: Path, selector: str = "html", height: int | None = None) -> None:
+        """Take a picture of an element, or of so much of it from its top on."""
+        x, y, width, whole = self.run(
+            f"(() => {{ const e = document.querySelector({json.dumps(selector)});"
+            "const b = e.getBoundingClientRect();"
+            "return [b.x + scrollX, b.y + scrollY, b.width, b.height]; })()"
         )
-        clip = {"x": 0, "y": 0, "width": width, "height": height, "scale": 1}
+        tall = whole if height is None else min(height, whole)
+        clip = {"x": x, "y": y, "width": width, "height": tall, "scale": 1}
         taken = self.send("Page.captureScreenshot", captureBeyondViewport=True, clip=clip)
         path.write_bytes(base64.b64decode(taken["data"]))
 

@@ -7,6 +7,7 @@ import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
+import duckdb
 import pytest
 
 import ppdp_sql
@@ -105,6 +106,23 @@ def test_it_is_drawn_without_a_network(
     keep_picture(browser, f"{width}_{'dark' if dark else 'light'}")
 
 
+def test_long_names_fit_a_phone(browser: Browser, tmp_path: Path) -> None:
+    long = "a_column_with_" + "a_very_" * 8 + "long_name"
+    connection = duckdb.connect()
+    connection.execute(
+        f'create table people as select i % 50 as "{long}", '
+        "'a label of very many words, ' || (i % 7) as town, i % 4 as ill from range(700) t (i)"
+    )
+    columns = {long: {"quasi": {"intervals": {"width": [10]}}}, "town": "quasi", "ill": "sensitive"}
+    policy = {"version": 1, "source": "people", "columns": columns, "privacy": [{"k": 5}]}
+    ppdp_sql.report(policy, connection, output=tmp_path / "long.html")
+    browser.look(390)
+    browser.open(tmp_path / "long.html")
+    assert browser.run("document.documentElement.scrollWidth") <= 390
+    assert browser.complaints == []
+    keep_picture(browser, "390_long")
+
+
 def test_charts_fit_a_phone(browser: Browser, report: Path) -> None:
     browser.look(390)
     browser.open(report)
@@ -147,12 +165,22 @@ def test_the_search_is_replayed(browser: Browser, report: Path) -> None:
     dots = "document.querySelectorAll('[data-spec=lattice] .mark-symbol.role-mark path').length"
     everything = browser.run(dots)
     assert everything > 100
+    assert browser.run("document.querySelector('#node b').textContent") == "chosen"
     browser.run(
         "(() => { const slider = document.getElementById('replay'); slider.value = 5;"
         " slider.dispatchEvent(new Event('input')); })()"
     )
     browser.wait(f"{dots} < 20")
     assert browser.run("document.getElementById('replayed').textContent").startswith("5 of ")
+    assert "check 5" in browser.run("document.querySelector('#node span').textContent")
+    # The arrow keys do the same, so that every checked node can be seen without a mouse.
+    browser.run("document.getElementById('replay').focus()")
+    browser.key("ArrowRight")
+    browser.wait("document.querySelector('#node span').textContent.includes('check 6')")
+    browser.click("#play")
+    browser.wait("document.getElementById('play').textContent === 'Play'")
+    browser.wait(f"{dots} === {everything}")
+    assert browser.run("document.querySelector('#node b').textContent") == "chosen"
     assert browser.complaints == []
 
 
@@ -187,8 +215,11 @@ def test_contents_lead_to_every_section(browser: Browser, report: Path) -> None:
         ".filter((name) => !document.querySelector('section' + name))"
     )
     assert lost == []
-    browser.run("document.querySelector('#sql details').open = true")
-    assert browser.run("document.querySelector('#sql details pre').textContent.length") > 50
+    browser.click("#open-all")
+    shown = "[...document.querySelectorAll('#sql details pre')].map((item) => item.clientHeight)"
+    assert min(browser.run(shown)) > 10
+    browser.click("#open-all")
+    assert browser.run("document.querySelectorAll('#sql details[open]').length") == 0
 
 
 def test_it_is_printed_in_light(browser: Browser, report: Path) -> None:
@@ -198,6 +229,14 @@ def test_it_is_printed_in_light(browser: Browser, report: Path) -> None:
     assert brightness(colour(browser, "body")) > 240
     assert brightness(colour(browser, "body", "color")) < 60
     assert browser.run("getComputedStyle(document.querySelector('.contents')).display") == "none"
+    # Charts were drawn for the screen, and paper is narrower.
+    browser.run("document.querySelector('main').style.width = '600px'")
+    wide = browser.run(
+        "[...document.querySelectorAll('[data-spec]')].filter((place) =>"
+        " place.querySelector('svg').getBoundingClientRect().width > place.clientWidth + 1)"
+        ".map((place) => place.dataset.spec)"
+    )
+    assert wide == []
     keep_picture(browser, "print")
     printed = browser.send("Page.printToPDF", printBackground=True)
     assert len(printed["data"]) > 50_000

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -225,7 +226,15 @@ def test_demo(
         "adult.duckdb",
         "adult.policy.yml",
     }
-    assert "Published" in shell("demo", engine=False)
+    report = Path(document["report"])
+    assert report == Path("ppdp_demo/report.html") and report.stat().st_size < 3_000_000
+    report.unlink()
+    with monkeypatch.context() as without_charts:
+        without_charts.setitem(sys.modules, "vl_convert", None)
+        assert "ppdp_sql[report]" in shell("demo", engine=False)
+    assert not report.exists()
+    printed = shell("demo", engine=False)
+    assert "Published" in printed and "ppdp_demo/report.html" in printed
     assert shell.json("run", "ppdp_demo/adult.policy.yml", engine=False)["rows"]["source"] == 32561
 
 

@@ -129,4 +129,4 @@ def test_demo_runs_from_the_wheel(installed: Path, tmp_path: Path) -> None:
     ]
     assert document["privacy"][0]["achieved"] >= 10
     left = {path.name for path in (tmp_path / "story").iterdir()}
-    assert left == {"adult.duckdb", Path(document["policy"]).name}
+    assert left == {"adult.duckdb", Path(document["policy"]).name, "report.html"}

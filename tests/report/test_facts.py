@@ -52,6 +52,7 @@ def cramer(pairs: Sequence[tuple[Any, Any]]) -> float | None:
     return min(1.0, math.sqrt(share / (min(r_, c_) - 1)))
 
 
+@pytest.mark.engine_suite
 def test_risk_before_and_after(source: Database) -> None:
     ppdp_sql.run(POLICY, source.url)
     after = [row for row, n in source.rows("released").items() for _ in range(n)]
@@ -88,6 +89,7 @@ def test_associations(source: Database) -> None:
             assert told == (None if wanted is None else pytest.approx(wanted, abs=1e-6))
 
 
+@pytest.mark.engine_suite
 def test_distributions_show_labels_of_the_release(source: Database) -> None:
     ppdp_sql.run(POLICY, source.url)
     after = [row for row, n in source.rows("released").items() for _ in range(n)]
@@ -215,3 +217,49 @@ def test_local_recoding_refuses_a_node(source: Database) -> None:
     asked = {"algorithm": "mondrian", "node": {"age": 0, "town": 0, "job": 0}}
     with pytest.raises(ppdp_sql.PolicyError, match="shows no node"):
         ppdp_sql.plan(POLICY | {"search": asked}, source.url)
+
+
+@pytest.mark.engine_suite
+def test_a_population_tells_the_journalists_risk(source: Database) -> None:
+    """A person of the population is hidden among all of it who fit, not among the rows alone."""
+    everybody = [row[1:4] for row in people()]
+    others = [row for number, row in enumerate(everybody) for _ in range(1 + number % 2)]
+    kinds = {name: COLUMNS[name] for name in ("age", "town", "job")}
+    source.create("everybody", kinds, [*everybody, *others])
+    models = [{"k": 4}, {"k_map": {"k": 6, "population": "everybody"}}]
+    ppdp_sql.run(POLICY | {"privacy": models}, source.url)
+    facts = forecast(source, privacy=models)
+    levels = [column.level or 0 for column in facts.columns if column.height is not None][:3]
+    after = sizes_of([row for row, n in source.rows("released").items() for _ in range(n)])
+    fitting = Counter(label(row, levels) for row in [*everybody, *others])
+    raw, known = Counter(everybody), Counter([*everybody, *others])
+    for risk, groups, people_of in (
+        (facts.before, raw, lambda key: known[key]),
+        (facts.after, after, lambda key: fitting[tuple(map(str, key))]),
+    ):
+        assert risk.journalist == pytest.approx(1 / min(people_of(key) for key in groups))
+        right = sum(n / people_of(key) for key, n in groups.items())
+        assert risk.marketer == pytest.approx(right / sum(groups.values()))
+        assert risk.prosecutor == pytest.approx(1 / min(groups.values()))
+    assert facts.after.journalist < facts.after.prosecutor
+    assert facts.populations == ["everybody"]
+    assert "table_linkage" in {attack.attack for attack in facts.attacks}
+
+
+def label(row: Sequence[Any], levels: Sequence[int]) -> tuple[str, ...]:
+    """Write a raw tuple as the release shows it."""
+    age, town, job = row
+    width = {1: 10, 2: 20}.get(levels[0], 0)
+    low = age // width * width if width else 0
+    return (
+        (str(age), f"[{low}, {low + width})", f"[{low}, {low + width})", "*")[levels[0]],
+        (town, f"{town[0]}****", "*")[levels[1]],
+        (job, "*")[levels[2]],
+    )
+
+
+def test_without_a_population_the_rows_stand_for_it(source: Database) -> None:
+    facts = forecast(source)
+    assert facts.populations == []
+    assert facts.before.journalist == facts.before.prosecutor
+    assert facts.after.journalist == facts.after.prosecutor

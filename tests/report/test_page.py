@@ -12,8 +12,10 @@ import pytest
 
 import ppdp_sql
 from ppdp_sql.cli.main import main
+from ppdp_sql.privacy.registry import MODELS
 from ppdp_sql.report.bundle import chart_library
 from ppdp_sql.report.specs import report_charts
+from ppdp_sql.report.words import _MODELS
 from ppdp_sql.templating import StatementLog
 from tests.databases import Database
 
@@ -66,6 +68,46 @@ def test_rare_values_of_a_recoding(source: Database) -> None:
     recoded = POLICY | {"search": {"algorithm": "mondrian"}, "suppression": "5%"}
     text = content(ppdp_sql.report(recoded, source.url).html())
     assert [value for value in RARE if value in text] == []
+
+
+@pytest.mark.parametrize("most_levels", [0, 2], ids=["shown", "generalized"])
+def test_rare_leaves_of_hierarchies(source: Database, most_levels: int) -> None:
+    """A hierarchy of a policy names every value; the page names those that enough rows show."""
+    town = {"A": ["Arles", "Aosta"], "B": ["Basel", "Berne"], "Z": ["Xandu"]}
+    ill = {"lung": ["flu", "asthma"], "belly": ["ulcer"], "else": ["queer_illness_q"]}
+    columns = POLICY["columns"] | {
+        "town": {"quasi": {"tree": town}, "max_level": most_levels},
+        "ill": {"sensitive": {"tree": ill}},
+    }
+    models = [{"k": 4}, {"t_closeness": {"t": 0.9, "column": "ill"}}]
+    policy = POLICY | {"columns": columns, "privacy": models}
+    facts = ppdp_sql.report(policy, source.url)
+    assert any(attack.attack == "similarity" for attack in facts.facts.attacks)
+    refuses_rare(facts.html())
+
+
+def test_statements_tell_no_numbers_of_the_source(database: Database) -> None:
+    """Texts are left out of statements; numbers that are somebody's must not be there at all."""
+    rows = [(7000003 + n * 7919 % 90001, n % 5, 5000009 + n * 104729 % 70001) for n in range(200)]
+    database.create("people", {"age": "integer", "x": "integer", "pay": "integer"}, rows)
+    values = {str(number) for age, _, pay in rows for number in (age, pay)}
+    for algorithm in ("optimal", "mondrian"):
+        policy = {
+            "version": 1,
+            "source": "people",
+            "columns": {
+                "age": {"quasi": {"intervals": {"width": [10000, 30000]}}},
+                "x": "quasi",
+                "pay": "sensitive",
+            },
+            "privacy": [{"ke": {"k": 4, "e": 10, "column": "pay"}}],
+            "search": {"algorithm": algorithm},
+            "suppression": "20%",
+            "publish": {"table": "released"},
+        }
+        facts = ppdp_sql.report(policy, database.url).facts
+        told = {number for item in facts.statements for number in re.findall(r"\d{7}", item.sql)}
+        assert told & values == set()
 
 
 def test_page_needs_nothing_else(source: Database) -> None:
@@ -124,6 +166,19 @@ def test_report_costs_two_scans(source: Database, tmp_path: Path) -> None:
     before, after = reading(plain), reading(told)
     assert before[0] > 0 and before[1] > 0
     assert (after[0] - before[0], after[1] - before[1]) == (1, 1)
+
+
+def test_report_of_a_release_costs_the_search_and_two_scans(source: Database) -> None:
+    """The search is done again, which counts the source; beside that each is read once."""
+    made = ppdp_sql.run(POLICY, source.url)
+    assert made.release is not None
+    told = StatementLog()
+    ppdp_sql.report(made.release.id, source.url, log=told)
+    read = [entry for entry in told.entries if re.search(r'"people" as', entry.statement, re.I)]
+    steps = [entry.step for entry in read]
+    assert sorted(steps) == ["frequency/count_combinations", "report/count_rows"]
+    read = [entry for entry in told.entries if re.search(r'"released" as', entry.statement, re.I)]
+    assert [entry.step for entry in read] == ["report/count_rows"]
 
 
 def test_report_of_a_release_that_is_not_the_best_of_today(source: Database) -> None:
@@ -187,25 +242,68 @@ def test_a_release_in_place_has_no_source_left(source: Database) -> None:
 
 
 @pytest.mark.parametrize(
-    "publish",
+    "changes",
     [
-        {"view": "released"},
-        {"live_view": {"name": "released", "accept": "differencing"}},
-        {"in_place": True},
-        {"script": {"file": "made.sql", "table": "released"}},
-        {"break_merge": "released"},
+        {"publish": {"view": "released"}},
+        {"publish": {"live_view": {"name": "released", "accept": "differencing"}}},
+        {"publish": {"in_place": True}},
+        {"publish": {"script": {"file": "made.sql", "table": "released"}}},
+        {"publish": {"break_merge": "released"}},
+        {"columns": {"town": {"quasi": {"prefix": [1]}, "perturb": "swap"}}},
+        {"columns": {"name": {"identifier": {"pseudonym": "person"}}}},
+        {"suppression": {"limit": "10%", "unit": "cell"}},
     ],
-    ids=lambda publish: next(iter(publish)),
+    ids=lambda changes: "_".join(str(next(iter(part))) for part in changes.values()),
 )
 def test_every_kind_of_release_has_a_report(
-    source: Database, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, publish: dict[str, Any]
+    source: Database, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, changes: dict[str, Any]
 ) -> None:
     monkeypatch.chdir(tmp_path)
     columns = {name: role for name, role in POLICY["columns"].items() if name != "note"}
-    policy = POLICY | {"publish": publish, "columns": columns}
+    policy = POLICY | changes | {"columns": columns | changes.get("columns", {})}
     path = tmp_path / "report.html"
     made = ppdp_sql.run(policy, source.url, report=path)
     assert made.release is not None
     page = path.read_text(encoding="utf-8")
     assert made.release.id in page
     refuses_rare(page)
+
+
+@pytest.mark.engine_suite
+def test_reports_on_every_engine(source: Database, tmp_path: Path) -> None:
+    """The same three ways on each: with the run, of the release, and as a forecast."""
+    path = tmp_path / "report.html"
+    policy = POLICY | {"columns": POLICY["columns"] | {"note": "identifier"}}
+    made = ppdp_sql.run(policy, source.url, report=path)
+    assert made.release is not None
+    again = ppdp_sql.report(made.release.id, source.url)
+    forecast = ppdp_sql.report(policy, source.url)
+    assert again.facts.after == forecast.facts.after
+    assert again.facts.published and not forecast.facts.published
+    for page in (path.read_text(encoding="utf-8"), again.html(), forecast.html()):
+        refuses_rare(page)
+
+
+def test_report_of_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A file has no database, and its report is made with it."""
+    monkeypatch.chdir(tmp_path)
+    lines = [",".join(map(str, row)) for row in people()]
+    Path("people.csv").write_text("\n".join([",".join(COLUMNS), *lines]))
+    policy = POLICY | {"source": "people.csv", "publish": {"file": "released.csv"}}
+    made = ppdp_sql.run(policy, report="report.html")
+    assert made.release is not None
+    page = Path("report.html").read_text(encoding="utf-8")
+    assert str(tmp_path) not in content(page) and "released.csv" in page
+    refuses_rare(page)
+
+
+def test_networks_have_no_report(database: Database) -> None:
+    database.create("edges", {"a": "integer", "b": "integer"}, [(n % 9, n % 7) for n in range(40)])
+    network = {"edges": {"source": "edges", "from": "a", "to": "b"}, "centrality": "degree"}
+    policy = {"version": 1, "network": network, "publish": {"prefix": "w"}}
+    with pytest.raises(ppdp_sql.PpdpError, match="ppdp network"):
+        ppdp_sql.report(policy, database.url)
+
+
+def test_every_model_is_said_in_words() -> None:
+    assert set(MODELS) == set(_MODELS)

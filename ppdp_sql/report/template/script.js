@@ -3,7 +3,8 @@
   const specs = JSON.parse(document.getElementById("charts").textContent);
   const views = {};
   if (specs.lattice) {
-    const names = specs.lattice.usermeta.columns;
+    const bare = /^[\p{L}_][\p{L}\p{N}_]*$/u;
+    const names = specs.lattice.usermeta.columns.map((name) => (bare.test(name) ? name : JSON.stringify(name)));
     for (const node of specs.lattice.data.values) {
       node.levels = node.levels.split(".").map((level, place) => `${names[place]}: ${level}`).join(", ");
     }
@@ -25,38 +26,77 @@
     for (const other of button.parentElement.querySelectorAll("button")) {
       other.setAttribute("aria-pressed", String(other === button));
     }
-    const view = views[button.dataset.chart];
-    if (view) view.signal(button.dataset.signal, button.dataset.value).runAsync();
+    const { chart, signal, value } = button.dataset;
+    const told = document.querySelector(`[data-tells="${chart}"]`);
+    if (told) told.textContent = chart === "sizes" ? value : button.textContent;
+    if (views[chart]) views[chart].signal(signal, value).runAsync();
   }
 
-  function replay() {
-    const slider = document.getElementById("replay");
+  function show(node) {
+    const facts = [];
+    if (node.loss !== null) facts.push(`${node.order === null ? "at least " : ""}${specs.lattice.usermeta.metric} ${Number(node.loss).toLocaleString("en", { maximumSignificantDigits: 6 })}`);
+    if (node.suppressed !== null) facts.push(`${node.suppressed.toLocaleString("en")} rows suppressed`);
+    if (node.order !== null) facts.push(`check ${node.order}`);
+    const place = document.getElementById("node");
+    place.querySelector("b").textContent = node.status;
+    place.querySelector("span").textContent = facts.join(", ");
+    const { algorithm, metric } = specs.lattice.usermeta;
+    place.querySelector("pre").textContent = `search: {algorithm: ${algorithm}, metric: ${metric}, node: {${node.levels}}}`;
+  }
+
+  function search() {
     const view = views.lattice;
-    if (!slider || !view) return;
+    if (!view) return;
+    const nodes = specs.lattice.data.values;
+    const byOrder = new Map(nodes.filter((node) => node.order !== null).map((node) => [node.order, node]));
+    const chosen = nodes.find((node) => node.status === "chosen");
+    const slider = document.getElementById("replay");
+    const play = document.getElementById("play");
+    let timer = null;
     const told = () => {
       document.getElementById("replayed").textContent = `${slider.value} of ${slider.max}`;
     };
-    slider.addEventListener("input", () => {
+    const move = () => {
       told();
+      const node = slider.value === slider.max ? chosen : byOrder.get(Number(slider.value));
+      if (node) show(node);
       view.signal("checks", Number(slider.value)).runAsync();
+    };
+    const stop = () => {
+      clearInterval(timer);
+      timer = null;
+      play.textContent = "Play";
+      play.setAttribute("aria-pressed", "false");
+    };
+    play.addEventListener("click", () => {
+      if (timer) return stop();
+      const step = Math.max(1, Math.round(slider.max / 80));
+      slider.value = 1;
+      play.textContent = "Stop";
+      play.setAttribute("aria-pressed", "true");
+      timer = setInterval(() => {
+        slider.value = Number(slider.value) + step;
+        move();
+        if (slider.value === slider.max) stop();
+      }, 90);
+    });
+    slider.addEventListener("input", () => {
+      if (timer) stop();
+      move();
+    });
+    view.addEventListener("click", (event, item) => {
+      if (item && item.datum && item.datum.levels !== undefined) show(item.datum);
     });
     told();
+    if (chosen) show(chosen);
   }
 
-  function pick() {
-    const view = views.lattice;
-    if (!view) return;
-    view.addEventListener("click", (event, item) => {
-      const node = item && item.datum;
-      if (!node || node.levels === undefined) return;
-      const facts = [node.status];
-      if (node.loss !== null) facts.push(`loss ${Number(node.loss).toPrecision(6)}`);
-      if (node.suppressed !== null) facts.push(`${node.suppressed} rows suppressed`);
-      if (node.order !== null) facts.push(`check ${node.order}`);
-      document.getElementById("node").textContent = `${facts.join(", ")}. node: {${node.levels}}`;
-    });
-  }
-
+  document.getElementById("open-all").addEventListener("click", (event) => {
+    const open = event.currentTarget.getAttribute("aria-pressed") !== "true";
+    event.currentTarget.setAttribute("aria-pressed", String(open));
+    event.currentTarget.textContent = open ? "Close all" : "Open all";
+    for (const item of document.querySelectorAll("#sql details")) item.open = open;
+  });
   document.getElementById("theme").addEventListener("click", () => {
     const root = document.documentElement;
     const dark = root.dataset.theme
@@ -74,8 +114,7 @@
     }),
   );
   Promise.all(drawn).then(() => {
-    replay();
-    pick();
+    search();
     document.documentElement.dataset.ready = "yes";
   });
 })();
