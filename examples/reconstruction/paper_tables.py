@@ -10,6 +10,8 @@ the class that reconstruction follows.
 from __future__ import annotations
 
 import argparse
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -72,6 +74,40 @@ def policy(distance: str | None, algorithm: str, t: float, n: int) -> dict[str, 
     }
 
 
+@dataclass(frozen=True)
+class Measured:
+    """What one model costs at one t; propensity scores are those of the first t alone."""
+
+    words: str
+    t: float | None
+    discernibility: float
+    suppressed: int
+    propensity: float | None = None
+    bound: float | None = None
+
+
+def measure(
+    connection: duckdb.DuckDBPyConnection, values: Sequence[float], n: int
+) -> Iterator[Measured]:
+    """Run each model at each t; the one without closeness runs once."""
+    for words, distance, algorithm in MODELS:
+        for t in values if distance is not None else values[:1]:
+            made = policy(distance, algorithm, t, n)
+            result = ppdp_sql.run(made, connection)
+            score, bound = None, None
+            if t == values[0]:
+                utility = ppdp_sql.check(made, engine=connection).utility
+                score, bound = utility.propensity, utility.propensity_max
+            yield Measured(
+                words,
+                None if distance is None else t,
+                float(result.metrics["discernibility"] or 0),
+                result.suppressed_rows,
+                score,
+                bound,
+            )
+
+
 def main() -> None:
     """Run each model at each t, and print both tables."""
     arguments = argparse.ArgumentParser(description=__doc__.splitlines()[0])
@@ -88,18 +124,15 @@ def main() -> None:
         scores.add_column(heading, justify="left" if heading == "model" else "right")
     for heading in ("model", *(f"t = {t:g}" for t in asked.t)):
         costs.add_column(heading, justify="left" if heading == "model" else "right")
-    for words, distance, algorithm in MODELS:
-        cells = []
-        for t in asked.t if distance is not None else asked.t[:1]:
-            made = policy(distance, algorithm, t, n)
-            result = ppdp_sql.run(made, connection)
-            cells.append(f"{result.metrics['discernibility'] / 1000:,.0f}")
-            if t == asked.t[0]:
-                utility = ppdp_sql.check(made, engine=connection).utility
-                score = "none" if utility.propensity is None else f"{utility.propensity:.4f}"
-                bound = f"{utility.propensity_max:.4f}"
-                scores.add_row(words, score, bound, PRINTED.get(words, ""))
-        costs.add_row(words, *cells)
+    cells: dict[str, list[str]] = {}
+    for found in measure(connection, asked.t, n):
+        cells.setdefault(found.words, []).append(f"{found.discernibility / 1000:,.0f}")
+        if found.bound is not None:
+            score = "none" if found.propensity is None else f"{found.propensity:.4f}"
+            printed = PRINTED.get(found.words, "")
+            scores.add_row(found.words, score, f"{found.bound:.4f}", printed)
+    for words, costs_of in cells.items():
+        costs.add_row(words, *costs_of)
     console.print(scores)
     console.print(costs)
     console.print(WHY)

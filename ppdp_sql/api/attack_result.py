@@ -6,7 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from ppdp_sql.api.views.leaks import attack_view
 from ppdp_sql.leaks.attacks.base import Finding
+from ppdp_sql.notebook import Shown, View
 
 
 @dataclass(frozen=True)
@@ -18,7 +20,7 @@ class SkippedAttack:
 
 
 @dataclass(frozen=True)
-class AttackResult:
+class AttackResult(Shown):
     """What was learned.
 
     Attributes:
@@ -44,3 +46,6 @@ class AttackResult:
             "skipped": [{"attack": one.attack, "needs": one.needs} for one in self.skipped],
             "seconds": self.seconds,
         }
+
+    def _view(self) -> View:
+        return attack_view(self)

@@ -9,10 +9,12 @@ from typing import Any
 from ppdp_sql.api.result import PrivacyFacts
 from ppdp_sql.api.source_drift import SourceDrift
 from ppdp_sql.api.utility import UtilityFacts
+from ppdp_sql.api.views.check import check_view
+from ppdp_sql.notebook import Shown, View
 
 
 @dataclass(frozen=True)
-class CheckResult:
+class CheckResult(Shown):
     """What a relation holds."""
 
     rows: int
@@ -51,3 +53,6 @@ class CheckResult:
         if self.warnings:
             document["warnings"] = list(self.warnings)
         return document
+
+    def _view(self) -> View:
+        return check_view(self)

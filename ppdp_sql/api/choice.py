@@ -7,7 +7,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from ppdp_sql.api.views.tuning import choice_view
 from ppdp_sql.errors import PpdpError
+from ppdp_sql.notebook import Shown, View
 from ppdp_sql.tuning.balance import Balance, CurvePoint
 
 
@@ -58,7 +60,7 @@ class ChoicePoint:
 
 
 @dataclass(frozen=True)
-class Choice:
+class Choice(Shown):
     """A sweep over k, l or t; `to_dict` gives the JSON of the command line.
 
     Attributes:
@@ -123,6 +125,9 @@ class Choice:
             "seconds": self.seconds,
             "warnings": list(self.warnings),
         }
+
+    def _view(self) -> View:
+        return choice_view(self)
 
 
 def plain(value: float) -> float:

@@ -16,10 +16,12 @@ from ppdp_sql.api.leveled import LeveledTasks, search
 from ppdp_sql.api.people import follow_people
 from ppdp_sql.api.result import RunResult, expected_privacy, run_result
 from ppdp_sql.api.task import count, resolve_columns
+from ppdp_sql.api.views.tuning import comparison_view
 from ppdp_sql.catalog.relation import MemoryTable, Relation, Source
 from ppdp_sql.errors import InputError, LimitError, NoSolutionError, PpdpError, SearchError
 from ppdp_sql.metrics import Metric
 from ppdp_sql.names import listing, suggestion
+from ppdp_sql.notebook import Shown, View
 from ppdp_sql.policy import ModelRequest
 from ppdp_sql.privacy import PrivacyModel, build_models
 from ppdp_sql.privacy.nt_closeness import SupersetCloseness
@@ -64,7 +66,7 @@ class ComparedRun:
 
 
 @dataclass(frozen=True)
-class Comparison:
+class Comparison(Shown):
     """All cells: by records, k, distance and algorithm."""
 
     runs: Sequence[ComparedRun]
@@ -73,6 +75,9 @@ class Comparison:
     def to_dict(self) -> dict[str, Any]:
         """Return the comparison as the JSON document that scripts read."""
         return {"runs": [run.to_dict() for run in self.runs]}
+
+    def _view(self) -> View:
+        return comparison_view(self)
 
 
 def compare(

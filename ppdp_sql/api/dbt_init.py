@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from ppdp_sql.api.views.dbt import dbt_init_view
 from ppdp_sql.api.written_files import write_together
 from ppdp_sql.dbt.install import check_place, installed_packages, link_package
 from ppdp_sql.dbt.package import PACKAGE_FOLDER, PACKAGE_NAME, PackageChange, package_change
@@ -14,10 +15,11 @@ from ppdp_sql.dbt.packages_file import other_packages, packages_text
 from ppdp_sql.dbt.profile import ProfileOptions, find_output
 from ppdp_sql.dbt.project import POLICY_FOLDER, Project, find_project
 from ppdp_sql.files import file_error
+from ppdp_sql.notebook import Shown, View
 
 
 @dataclass(frozen=True)
-class DbtInitResult:
+class DbtInitResult(Shown):
     """What was added to a dbt project.
 
     Attributes:
@@ -49,6 +51,9 @@ class DbtInitResult:
             "kept": list(self.kept),
             "next": list(self.next_steps),
         }
+
+    def _view(self) -> View:
+        return dbt_init_view(self)
 
 
 def dbt_init(

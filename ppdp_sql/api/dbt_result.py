@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from ppdp_sql.api.result import RunResult
+from ppdp_sql.api.views.dbt import compiled_view
+from ppdp_sql.notebook import Shown, View
 
 
 @dataclass(frozen=True)
@@ -88,7 +90,7 @@ class CompiledModel:
 
 
 @dataclass(frozen=True)
-class CompileResult:
+class CompileResult(Shown):
     """The models of a compilation; `to_dict` gives the JSON of the command line."""
 
     models: Sequence[CompiledModel]
@@ -96,3 +98,6 @@ class CompileResult:
     def to_dict(self) -> dict[str, Any]:
         """Return the compilation as the JSON document that scripts read."""
         return {"models": [model.to_dict() for model in self.models]}
+
+    def _view(self) -> View:
+        return compiled_view(self)

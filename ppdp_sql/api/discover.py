@@ -7,13 +7,22 @@ from pathlib import Path
 from typing import Any
 
 from ppdp_sql.api.connect import choose_engine, read_session
+from ppdp_sql.api.views.tuning import discovery_view
 from ppdp_sql.catalog.relation import parse_source
 from ppdp_sql.errors import InputError, RelationError
 from ppdp_sql.frequency.relations import describe, qualified
 from ppdp_sql.names import suggestion
+from ppdp_sql.notebook import Shown, View
 from ppdp_sql.templating import StatementLog
 from ppdp_sql.tuning.discovery import Discovery, DiscoveryOptions
 from ppdp_sql.tuning.discovery import discover as discover_sets
+
+
+class DiscoveryResult(Shown, Discovery):
+    """What was found, as a notebook shows it."""
+
+    def _view(self) -> View:
+        return discovery_view(self)
 
 
 def discover(
@@ -27,7 +36,7 @@ def discover(
     columns: Sequence[str] = (),
     log: str | Path | StatementLog | None = None,
     progress: Callable[[int], None] = lambda _: None,
-) -> Discovery:
+) -> DiscoveryResult:
     """Find the minimal sets of columns that isolate rows; nothing is written.
 
     Args:
@@ -55,9 +64,10 @@ def discover(
             if name not in known:
                 raise RelationError(f"'{relation}' has no column '{name}'{suggestion(name, known)}")
         asked = [column for column in described if not columns or column.name in columns]
-        return discover_sets(
+        found = discover_sets(
             session, qualified(session, source), relation, asked, options, progress
         )
+        return DiscoveryResult(**vars(found))
 
 
 def discovery_options(

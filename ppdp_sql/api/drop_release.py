@@ -7,10 +7,12 @@ from pathlib import Path
 from typing import Any
 
 from ppdp_sql.api.releases import find_record, session_on
+from ppdp_sql.api.views.releases import dropped_view
 from ppdp_sql.catalog.relation import Relation, parse_relation
 from ppdp_sql.errors import InputError
 from ppdp_sql.files import file_error
 from ppdp_sql.frequency.relations import exists
+from ppdp_sql.notebook import Shown, View
 from ppdp_sql.release.broken import PIECES
 from ppdp_sql.release.comments import release_id
 from ppdp_sql.release.folder import empty_folder
@@ -19,7 +21,7 @@ from ppdp_sql.templating import Session, StatementLog
 
 
 @dataclass(frozen=True)
-class DroppedRelease:
+class DroppedRelease(Shown):
     """A release that is gone, and what went with it."""
 
     record: ReleaseRecord
@@ -31,6 +33,9 @@ class DroppedRelease:
             "release": {"kind": self.record.kind, "name": self.record.name, "id": self.record.id},
             "dropped": list(self.dropped),
         }
+
+    def _view(self) -> View:
+        return dropped_view(self)
 
 
 def drop_release(

@@ -8,7 +8,9 @@ from enum import StrEnum
 from typing import Any
 
 from ppdp_sql.api.result import RunResult
+from ppdp_sql.api.views.run import folder_view
 from ppdp_sql.errors import PpdpError
+from ppdp_sql.notebook import Shown, View
 
 
 class Status(StrEnum):
@@ -46,7 +48,7 @@ class PolicyRun:
 
 
 @dataclass(frozen=True)
-class FolderResult:
+class FolderResult(Shown):
     """All policies of a folder run, in the order in which they ran."""
 
     runs: Sequence[PolicyRun]
@@ -65,3 +67,6 @@ class FolderResult:
     def to_dict(self) -> dict[str, Any]:
         """Return all runs as the JSON document that scripts read."""
         return {"runs": [run.to_dict() for run in self.runs], "seconds": self.seconds}
+
+    def _view(self) -> View:
+        return folder_view(self)

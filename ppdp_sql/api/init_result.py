@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from ppdp_sql.api.views.tuning import init_view
+from ppdp_sql.notebook import Shown, View
 from ppdp_sql.tuning.discovery import Discovery
 from ppdp_sql.tuning.profile import ColumnProfile
 from ppdp_sql.tuning.suggestion import SuggestedRole, Suggestion
@@ -81,7 +83,7 @@ Review = Callable[[InitDraft], InitAnswers]
 
 
 @dataclass(frozen=True)
-class InitResult:
+class InitResult(Shown):
     """The policy that was written, and why it is as it is.
 
     Attributes:
@@ -128,3 +130,6 @@ class InitResult:
             "warnings": list(self.warnings),
             **found,
         }
+
+    def _view(self) -> View:
+        return init_view(self)

@@ -14,6 +14,7 @@ from ppdp_sql.api.check_policy import release_of
 from ppdp_sql.api.check_relation import column_names
 from ppdp_sql.api.connect import choose_engine, open_session
 from ppdp_sql.api.merged import broken_table
+from ppdp_sql.api.views.leaks import leaks_view
 from ppdp_sql.catalog.column import Column
 from ppdp_sql.catalog.relation import Relation, parse_relation, parse_source
 from ppdp_sql.errors import InputError, RelationError
@@ -23,12 +24,13 @@ from ppdp_sql.leaks.breach import Breach, breach
 from ppdp_sql.leaks.cells import StrongestCell, strongest_cells, write_tables
 from ppdp_sql.leaks.networks import LeakOptions, Leaks, find_leaks
 from ppdp_sql.names import listing
+from ppdp_sql.notebook import Shown, View
 from ppdp_sql.policy.model import Role
 from ppdp_sql.templating import Session, StatementLog
 
 
 @dataclass(frozen=True)
-class LeaksResult:
+class LeaksResult(Shown):
     """What was found, and where it was written.
 
     Attributes:
@@ -57,6 +59,9 @@ class LeaksResult:
         for rule, table in zip(document["rules"], self.tables, strict=False):
             rule["table"] = table
         return document
+
+    def _view(self) -> View:
+        return leaks_view(self)
 
 
 def leaks(

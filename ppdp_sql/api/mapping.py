@@ -15,11 +15,13 @@ from ppdp_sql.api.bind import bind_recorded
 from ppdp_sql.api.leveled import LeveledTasks, search
 from ppdp_sql.api.releases import find_record, session_on
 from ppdp_sql.api.task import Task, count, resolve_columns
+from ppdp_sql.api.views.releases import mapping_view
 from ppdp_sql.catalog.relation import Relation, parse_relation
 from ppdp_sql.engines.base import ResultRow
 from ppdp_sql.errors import InputError
 from ppdp_sql.files import file_error, is_there
 from ppdp_sql.frequency.relations import exists
+from ppdp_sql.notebook import Shown, View
 from ppdp_sql.privacy.m_invariance import invariances
 from ppdp_sql.release.log import ReleaseLog, ReleaseRecord
 from ppdp_sql.release.mapping import MAPPING, keep_recoded
@@ -33,7 +35,7 @@ FILES = (".csv", ".csv.gz", ".tsv")
 
 
 @dataclass(frozen=True)
-class MappingExport:
+class MappingExport(Shown):
     """Where the value mapping of a release went."""
 
     record: ReleaseRecord
@@ -47,6 +49,9 @@ class MappingExport:
             "values": self.values,
             "target": self.target,
         }
+
+    def _view(self) -> View:
+        return mapping_view(self)
 
 
 def release_mapping(

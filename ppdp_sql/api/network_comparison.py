@@ -6,8 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from ppdp_sql.api.views.networks import network_comparison_view
 from ppdp_sql.network.attacks.run import NetworkAttacks
 from ppdp_sql.network.change import Change
+from ppdp_sql.notebook import Shown, View
 
 
 @dataclass(frozen=True)
@@ -57,7 +59,7 @@ class MethodRun:
 
 
 @dataclass(frozen=True)
-class NetworkComparison:
+class NetworkComparison(Shown):
     """All methods on one network."""
 
     nodes: int
@@ -73,3 +75,6 @@ class NetworkComparison:
             "methods": [run.to_dict() for run in self.runs],
             "seconds": self.seconds,
         }
+
+    def _view(self) -> View:
+        return network_comparison_view(self)

@@ -7,12 +7,14 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ppdp_sql.api.result import PrivacyFacts, ReleaseFacts
+from ppdp_sql.api.views.networks import network_view
 from ppdp_sql.network.attacks.run import NetworkAttacks
 from ppdp_sql.network.measures import Measure
+from ppdp_sql.notebook import Shown, View
 
 
 @dataclass(frozen=True)
-class NetworkResult:
+class NetworkResult(Shown):
     """The facts of a published network.
 
     Attributes:
@@ -87,3 +89,6 @@ class NetworkResult:
                 for when, taken in self.measures.items()
             }
         return document
+
+    def _view(self) -> View:
+        return network_view(self)

@@ -31,11 +31,13 @@ from ppdp_sql.api.result import (
 from ppdp_sql.api.reuse import find_or_reuse
 from ppdp_sql.api.share import refuse_share
 from ppdp_sql.api.task import count, count_all, resolve_columns
+from ppdp_sql.api.views.run import plan_view
 from ppdp_sql.catalog.relation import MemoryTable, Source
 from ppdp_sql.errors import InputError, PolicyError, PpdpError, VerificationError
 from ppdp_sql.frequency.statistics import NodeStatistics
 from ppdp_sql.lattice import Node
 from ppdp_sql.names import RUN_ID
+from ppdp_sql.notebook import Shown, View
 from ppdp_sql.recoding import Recoding
 from ppdp_sql.release.publishers import publisher_of
 from ppdp_sql.release.rights import check_rights
@@ -109,7 +111,7 @@ def _plan_again(found: NodeStatistics | None) -> PpdpError:
 
 
 @dataclass(frozen=True)
-class PlanResult:
+class PlanResult(Shown):
     """A plan and the facts of its search."""
 
     plan: PlanFile
@@ -123,6 +125,9 @@ class PlanResult:
         """Return the statements as one text."""
         parts = [f"-- {item['phase']}\n{item['sql']};" for item in self.plan.statements]
         return "\n\n".join(parts) + "\n"
+
+    def _view(self) -> View:
+        return plan_view(self)
 
 
 def plan(

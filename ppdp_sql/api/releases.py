@@ -10,8 +10,10 @@ from pathlib import Path
 from typing import Any
 
 from ppdp_sql.api.connect import choose_engine, open_session
+from ppdp_sql.api.views.releases import log_view, release_comparison_view
 from ppdp_sql.errors import InputError, RightsError
 from ppdp_sql.names import suggestion
+from ppdp_sql.notebook import Shown, View
 from ppdp_sql.release.log import ReleaseLog, ReleaseRecord
 from ppdp_sql.templating import Session, StatementLog
 
@@ -22,16 +24,21 @@ _DOCUMENTS = ("node", "privacy", "metrics", "policy", "objects", "sensitive")
 _OWN = ("id", "name", "created_at", "created_by", "objects")
 
 
-def releases(
-    engine: Any = None, *, log: str | Path | StatementLog | None = None
-) -> list[ReleaseRecord]:
+class ReleaseList(list[ReleaseRecord], Shown):
+    """The log of a database, newest release first."""
+
+    def _view(self) -> View:
+        return log_view(self)
+
+
+def releases(engine: Any = None, *, log: str | Path | StatementLog | None = None) -> ReleaseList:
     """Return the log of a database, newest release first."""
     with session_on(engine, log, writing=False) as session:
-        return ReleaseLog(session).records()
+        return ReleaseList(ReleaseLog(session).records())
 
 
 @dataclass(frozen=True)
-class ReleaseComparison:
+class ReleaseComparison(Shown):
     """Two releases side by side."""
 
     first: ReleaseRecord
@@ -67,6 +74,9 @@ class ReleaseComparison:
             "same": self.same,
             "differences": self.differences,
         }
+
+    def _view(self) -> View:
+        return release_comparison_view(self)
 
 
 def compare_releases(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -24,9 +24,11 @@ from ppdp_sql.api.result import PrivacyFacts, RunResult, expected_privacy, run_r
 from ppdp_sql.api.share import refuse_share
 from ppdp_sql.api.task import count, resolve_columns
 from ppdp_sql.api.verify_release import published_relation
+from ppdp_sql.api.views.report import report_view
 from ppdp_sql.catalog.relation import MemoryTable, Source
 from ppdp_sql.errors import InputError, NoSolutionError
 from ppdp_sql.files import write_text
+from ppdp_sql.notebook import Shown, View
 from ppdp_sql.release.log import ReleaseLog, ReleaseRecord
 from ppdp_sql.release.publishers import publisher_of
 from ppdp_sql.release.rights import check_rights
@@ -38,10 +40,11 @@ from ppdp_sql.templating import Session, StatementLog
 
 
 @dataclass(frozen=True)
-class Report:
+class Report(Shown):
     """A report: its facts, and the page that shows them."""
 
-    facts: ReportFacts
+    #: In full in `to_dict`; thousands of nodes are no text for a screen.
+    facts: ReportFacts = field(repr=False)
 
     def html(self) -> str:
         """Return the page: one file that needs nothing else."""
@@ -50,6 +53,9 @@ class Report:
     def to_dict(self) -> dict[str, Any]:
         """Return the facts as JSON."""
         return self.facts.to_dict()
+
+    def _view(self) -> View:
+        return report_view(self.facts)
 
 
 def report(

@@ -212,10 +212,12 @@ class Reporter:
             **found,
         )
 
-    def write_release(self, run: RunResult, record: ReleaseRecord) -> None:
-        """Write the page of a release that was published."""
+    def write_release(self, run: RunResult, record: ReleaseRecord) -> ReportFacts:
+        """Write the page of a release that was published, and return what it tells."""
         assert self.path is not None
-        write_text(self.path, report_page(self.facts(run, record)), "the report")
+        facts = self.facts(run, record)
+        write_text(self.path, report_page(facts), "the report")
+        return facts
 
 
 def recorded(reporter: Reporter | None, task: Task) -> Task:
@@ -235,6 +237,11 @@ def look(
     if reporter is not None:
         built = prepared.publisher.built
         reporter.look(session, task, outcome, prepared, source, built)
+
+
+def reported(reporter: Reporter | None, run: RunResult, record: ReleaseRecord) -> RunResult:
+    """Write the report of a release that was published, and keep what it tells with the run."""
+    return run if reporter is None else replace(run, report=reporter.write_release(run, record))
 
 
 def _levels(task: Task, outcome: Outcome) -> dict[str, Mapping[str, Any]]:

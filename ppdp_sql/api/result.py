@@ -5,20 +5,20 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ppdp_sql.api.drift import ReuseFacts
 from ppdp_sql.api.find import Outcome, Proof
 from ppdp_sql.api.increment import IncrementFacts
 from ppdp_sql.api.task import Task
+from ppdp_sql.api.views.run import run_view
 from ppdp_sql.frequency.columns import Dimension
+from ppdp_sql.notebook import Shown, View
 from ppdp_sql.perturbation.base import ColumnChange
 from ppdp_sql.privacy import PrivacyModel
 from ppdp_sql.recoding import Recoded
 from ppdp_sql.release.treatment import treatments
-
-if TYPE_CHECKING:
-    import pandas
+from ppdp_sql.report.facts import ReportFacts
 
 
 @dataclass(frozen=True)
@@ -73,7 +73,7 @@ class SensitiveFacts:
 
 
 @dataclass(frozen=True)
-class RunResult:
+class RunResult(Shown):
     """The facts of a run; `to_dict` gives the JSON of the command line."""
 
     release: ReleaseFacts | None
@@ -116,6 +116,8 @@ class RunResult:
     reused: ReuseFacts | None = None
     #: What was added to the table that stood there; None where a whole release was published.
     increment: IncrementFacts | None = None
+    #: The facts of the report, where one was asked for; JSON does not repeat them.
+    report: ReportFacts | None = field(default=None, repr=False)
 
     def to_dict(self) -> dict[str, Any]:
         """Return the run as the JSON document that scripts read."""
@@ -161,14 +163,8 @@ class RunResult:
             "warnings": list(self.warnings),
         }
 
-    def to_frame(self) -> pandas.DataFrame:
-        """Return the metrics as a small frame."""
-        # Here and not above: most commands start without it.
-        import pandas
-
-        return pandas.DataFrame(
-            {"metric": list(self.metrics), "value": list(self.metrics.values())}
-        )
+    def _view(self) -> View:
+        return run_view(self)
 
 
 def run_result(

@@ -28,7 +28,7 @@ from ppdp_sql.api.leveled import LeveledTasks
 from ppdp_sql.api.people import follow_people
 from ppdp_sql.api.plan import PlanFile, read_plan
 from ppdp_sql.api.prepare import PreparedRelease, prepare_release
-from ppdp_sql.api.reporter import Reporter, look, recorded
+from ppdp_sql.api.reporter import Reporter, look, recorded, reported
 from ppdp_sql.api.result import (
     ReleaseFacts,
     RunResult,
@@ -241,9 +241,7 @@ def _attempt(asked: _Asked, target: Any, log: StatementLog) -> RunResult:
                     shield.raise_()
                     publisher.finish(finished.record)
                 publisher.settle()
-                if asked.reporter is not None:
-                    asked.reporter.write_release(finished.facts, finished.record)
-                return finished.facts
+                return reported(asked.reporter, finished.facts, finished.record)
             except BaseException:
                 publisher.abandon()
                 raise

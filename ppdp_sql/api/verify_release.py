@@ -17,10 +17,12 @@ from ppdp_sql.api.published_levels import hidden_rows
 from ppdp_sql.api.releases import find_record, session_on
 from ppdp_sql.api.result import PrivacyFacts, privacy_facts
 from ppdp_sql.api.sensitive_values import measure_asked
+from ppdp_sql.api.views.releases import verified_view
 from ppdp_sql.catalog.relation import Relation, Source, SourceFile, parse_file, parse_relation
 from ppdp_sql.errors import InputError, RelationError, VerificationError
 from ppdp_sql.frequency.relations import describe, file_is_there, qualified
 from ppdp_sql.names import counted, listing
+from ppdp_sql.notebook import Shown, View
 from ppdp_sql.policy import Role
 from ppdp_sql.release.comments import release_id
 from ppdp_sql.release.linked import is_linked
@@ -36,7 +38,7 @@ from ppdp_sql.templating import Session, StatementLog
 
 
 @dataclass(frozen=True)
-class VerifiedRelease:
+class VerifiedRelease(Shown):
     """A release that still holds."""
 
     record: ReleaseRecord
@@ -53,6 +55,9 @@ class VerifiedRelease:
             "privacy": [facts.to_dict() for facts in self.privacy],
             "holds": True,
         }
+
+    def _view(self) -> View:
+        return verified_view(self)
 
 
 def verify_release(

@@ -10,27 +10,13 @@ from rich.table import Table
 
 from ppdp_sql.api.choice import Choice
 from ppdp_sql.api.experiments import ExperimentResult
+from ppdp_sql.api.views.tuning import curves_of
 from ppdp_sql.cli.text_chart import text_chart
 from ppdp_sql.errors import InputError
-from ppdp_sql.report.curves import Curves
 from ppdp_sql.report.png import load_matplotlib, write_png
 from ppdp_sql.report.svg import curves_page
 
 _SUFFIXES = (".html", ".png")
-
-
-def curves_of(choice: Choice, title: str) -> Curves:
-    """Return the curves of a sweep as drawings take them."""
-    found = [point.on_curve for point in choice.curve]
-    balance = choice.balance
-    return Curves(
-        title,
-        choice.parameter,
-        [(point.value, point.privacy, point.utility) for point in found if point is not None],
-        (balance.value, balance.utility),
-        balance.crosses,
-        choice.recommended,
-    )
 
 
 def show_choice(console: Console, choice: Choice, title: str) -> None:

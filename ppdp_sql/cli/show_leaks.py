@@ -11,12 +11,12 @@ from rich.table import Table
 from rich.text import Text
 
 from ppdp_sql.api.leaks import LeaksResult
+from ppdp_sql.api.views.leaks import TITLES, drawn_breach, drawn_networks, known_words
 from ppdp_sql.errors import InputError
-from ppdp_sql.leaks.breach import Breach, Knowledge
+from ppdp_sql.leaks.breach import Breach
 from ppdp_sql.leaks.networks import Edge, Rule
 from ppdp_sql.names import counted, listing
-from ppdp_sql.report.breach_drawing import DrawnBreach
-from ppdp_sql.report.network_drawing import DrawnEdge, Networks, networks_page, networks_svg
+from ppdp_sql.report.network_drawing import networks_page, networks_svg
 from ppdp_sql.report.network_png import write_networks_png
 from ppdp_sql.report.png import load_matplotlib
 
@@ -27,11 +27,6 @@ MOST_DRAWN = 20
 _PICTURES = (".html", ".svg", ".png")
 
 _STYLES = {"low": "blue", "moderate": "yellow", "high": "dark_orange", "very high": "bold red"}
-_TITLES = {
-    "quasi": "quasi-identifiers",
-    "sensitive": "sensitive columns",
-    "all": "all columns",
-}
 
 
 def show_leaks(console: Console, result: LeaksResult, target: str) -> None:
@@ -42,7 +37,7 @@ def show_leaks(console: Console, result: LeaksResult, target: str) -> None:
         f"{counted(found.tests, 'test')} of independence at {found.options.significance:g}"
     )
     for name, edges in found.networks.items():
-        console.print(f"[bold]{_TITLES[name]}[/bold]  {counted(len(edges), 'edge')}")
+        console.print(f"[bold]{TITLES[name]}[/bold]  {counted(len(edges), 'edge')}")
         for edge in edges:
             console.print(_edge_line(edge))
     if result.breach is not None:
@@ -69,22 +64,8 @@ def _breach_table(breach: Breach) -> Table:
         table.add_column(words, justify="right")
     for item in breach.knowledge:
         told = (item.before.mean, item.before.worst, item.after.mean, item.after.worst)
-        table.add_row(Text(_known(item)), *(f"{value:.3f}" for value in told))
+        table.add_row(Text(known_words(item)), *(f"{value:.3f}" for value in told))
     return table
-
-
-def _known(item: Knowledge) -> str:
-    known = (["group"] if item.knows_group else []) + ([item.column] if item.column else [])
-    return " and ".join(known)
-
-
-def drawn_breach(result: LeaksResult) -> list[DrawnBreach]:
-    """Return what follows for persons who are known to be in a group, as drawings take it."""
-    return [
-        DrawnBreach(_known(item), item.before.mean, item.after.mean)
-        for item in (result.breach.knowledge if result.breach else ())
-        if item.knows_group
-    ]
 
 
 def _edge_line(edge: Edge) -> Text:
@@ -131,18 +112,6 @@ def _example(result: LeaksResult, number: int) -> str:
     cell = result.cells[number]
     known = ", ".join(f"{name} = {value}" for name, value in cell.known.items())
     return f"{known}: {cell.told} ({cell.rows:,} rows)"
-
-
-def drawn_networks(result: LeaksResult) -> Networks:
-    """Return the networks as drawings take them; they name columns, and no values."""
-    found = result.leaks
-    return {
-        _TITLES[name]: (
-            found.columns[name],
-            [DrawnEdge(edge.first, edge.second, edge.directed, edge.band) for edge in edges],
-        )
-        for name, edges in found.networks.items()
-    }
 
 
 def check_picture(path: Path) -> None:

@@ -16,7 +16,7 @@ BAND_COLOURS = {
     "high": "#d9762b",
     "very high": "#b3202a",
 }
-_NO_BAND = "#999999"
+NO_BAND = "#999999"
 
 _SIZE, _MARGIN = 440, 90
 _STYLE = """
@@ -40,7 +40,7 @@ class DrawnEdge:
     @property
     def colour(self) -> str:
         """The colour of its band."""
-        return BAND_COLOURS.get(self.band or "", _NO_BAND)
+        return BAND_COLOURS.get(self.band or "", NO_BAND)
 
 
 def places(columns: Sequence[str]) -> dict[str, tuple[float, float]]:

@@ -44,7 +44,7 @@ def _environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    environment.filters["number"] = _number
+    environment.filters["number"] = number_words
     environment.filters["percent"] = _percent
     environment.filters["seconds"] = _seconds
     return environment
@@ -66,7 +66,7 @@ def _chosen(facts: ReportFacts) -> dict[str, Any]:
     }
 
 
-def _number(value: float | None) -> str:
+def number_words(value: float | None) -> str:
     """Write a number for people: `32,561`, `0.0037`."""
     if value is None:
         return "-"

@@ -14,6 +14,7 @@ from .modules import imports_of, module_name, module_paths, relative, tree_of
 LAYERS: tuple[tuple[str, ...], ...] = (
     ("cli",),
     ("api",),
+    ("notebook",),
     ("report", "dbt", "release"),
     ("search", "recoding", "tuning", "leaks", "perturbation", "network"),
     ("frequency",),
