@@ -102,7 +102,8 @@ def _exhibit(
         verdict=judge(points, public=public),
         why=f"{why} Since machines differ, we also ask that time grows no faster than rows, which "
         f"the paper does not say: a row of the largest table costs {row_cost(points):.2f} times as "
-        f"much as in smaller ones, and up to {SLACK} is taken for the clock's noise. {spread(points)}",
+        f"much as in smaller ones, and up to {SLACK} is taken for the clock's noise. "
+        f"{spread(points)}",
     )
 
 
