@@ -31,7 +31,7 @@ from ppdp_sql.version import __version__
 
 app = typer.Typer(
     name="ppdp",
-    help="Anonymize tables where they lie: one policy file, DuckDB or PostgreSQL.",
+    help="Anonymize tables where they lie: one policy file, DuckDB, PostgreSQL or Spark.",
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,

@@ -17,7 +17,7 @@ Engine = Annotated[
         "--engine",
         "-e",
         metavar="URL",
-        help="duckdb:FILE or postgresql://...; wins over PPDP_ENGINE and the policy.",
+        help="duckdb:FILE, postgresql://... or spark:...; wins over PPDP_ENGINE and the policy.",
     ),
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON document on stdout.")]
