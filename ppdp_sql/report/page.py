@@ -91,8 +91,8 @@ def _verdict(facts: ReportFacts, lost: float, broken: Sequence[str]) -> str:
     now = f"{number_words(after.unique)} do now" if after.unique else "none does now"
     words = (
         f"The smallest group has {number_words(after.smallest)} rows; {alone}, {now}. "
-        f"The release {tense} {number_words(rows['published'])} rows and has lost {_percent(lost)} of "
-        "what its quasi-identifiers tell. "
+        f"The release {tense} {number_words(rows['published'])} rows and has lost "
+        f"{_percent(lost)} of what its quasi-identifiers tell. "
     )
     if not facts.attacks:
         return words + "No attack could be tried."
