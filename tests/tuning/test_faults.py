@@ -12,6 +12,7 @@ import pytest
 import ppdp_sql
 from ppdp_sql.cli.ranges import parse_range, parse_whole
 from ppdp_sql.errors import InputError
+from ppdp_sql.report import png
 from tests.databases import Database, DuckDBDatabase
 
 from .test_choose import COLUMNS, TREE, policy, rows, run, write
@@ -91,7 +92,7 @@ def test_a_png_needs_its_extra(
     def missing(name: str) -> Any:
         raise ImportError(name)
 
-    monkeypatch.setattr("ppdp_sql.report.png.import_module", missing)
+    monkeypatch.setattr(png, "import_module", missing)
     plot = str(tmp_path / "curve.png")
     code, message = failed(write(tmp_path), "--k", "2", "--engine", duck.url, "--plot", plot)
     assert code == 2
