@@ -23,6 +23,7 @@ from tests.databases import (
 )
 from tests.dbt.server import SERVER
 from tests.spark_servers import SPARK_VARIABLE, SparkServer, suite_spark
+from tests.thorough import leave_to_the_slow_run
 
 #: Every engine of the suite. A missing PostgreSQL is a failure, never a skip.
 ENGINE_NAMES = ("duckdb", "postgres")
@@ -58,6 +59,14 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
     from tests.scheduling import GroupScheduling
 
     return GroupScheduling(config, log)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave further cases of what is shown already to `make test-slow`."""
+    unused = leave_to_the_slow_run(items)
+    if unused and not config.args_source.name == "ARGS":
+        raise pytest.UsageError(f"no test is meant by {', '.join(unused)} of tests/thorough.py")
 
 
 @pytest.fixture(autouse=True)

@@ -22,6 +22,9 @@ Place = tuple[str | int, ...]
 #: Levels of mappings and lists that a policy may have.
 MOST_DEPTH = 400
 
+#: What mappings and lists of YAML are written with.
+_OPENING = "[{-:?"
+
 
 class _PolicyLoader(yaml.SafeLoader):
     """YAML without the surprises of its old version.
@@ -126,6 +129,9 @@ def _parse(text: str, origin: str, base: Path, variables: Mapping[str, Any]) -> 
 
 def _refuse_deep_nesting(text: str, origin: str) -> None:
     """Reading a value in a value in a value ends somewhere; no policy is meant that way."""
+    # Each level has one of these characters to itself, so few of them cannot be deep.
+    if sum(map(text.count, _OPENING)) <= MOST_DEPTH:
+        return
     depth = 0
     for event in yaml.parse(text, Loader=_PolicyLoader):
         if isinstance(event, yaml.CollectionStartEvent):

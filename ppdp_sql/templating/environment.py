@@ -116,11 +116,11 @@ class Templates:
 
     def is_override(self, step: str) -> bool:
         """Whether the engine has its own whole statement for a step."""
-        return (self._overrides / f"{step}{SUFFIX}").is_file()
+        return _is_file(self._overrides, f"{step}{SUFFIX}")
 
     def has(self, step: str) -> bool:
         """Whether a step is known here: a whole statement of another engine is not."""
-        return self.is_override(step) or (self._root / f"{step}{SUFFIX}").is_file()
+        return self.is_override(step) or _is_file(self._root, f"{step}{SUFFIX}")
 
     def render(self, step: str, **context: Any) -> str:
         """Render a step's template."""
@@ -131,6 +131,12 @@ class Templates:
             raise TemplateError(f"there is no template '{error.name}'") from error
         except (JinjaError, TypeError, ValueError) as error:
             raise TemplateError(f"the template of step '{step}' fails: {error}") from error
+
+
+@cache
+def _is_file(folder: Path, name: str) -> bool:
+    # Templates do not come or go under a running program.
+    return (folder / name).is_file()
 
 
 @cache
