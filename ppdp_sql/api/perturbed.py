@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from ppdp_sql.api.bind import BoundPolicy
 from ppdp_sql.api.perturb_faults import AskedMethod, class_of
@@ -14,6 +15,12 @@ from ppdp_sql.perturbation.base import AskedColumn
 from ppdp_sql.perturbation.registry import PERTURBATIONS
 from ppdp_sql.perturbation.source import PerturbedSource, perturb
 from ppdp_sql.templating import Session
+
+#: Draws follow from the seed and the row: who knows the seed tries rows until one fits the release.
+NO_SEED = (
+    "the policy has no seed, so values are drawn by seed 0, which everybody can repeat; write "
+    "search: {seed: <a long number>} and keep it to yourself"
+)
 
 
 def perturbed_source(
@@ -29,7 +36,7 @@ def perturbed_source(
     ]
     follows = any(PERTURBATIONS[column.method].needs_class for column in asked)
     named = class_of(bound.policy) if follows else None
-    return perturb(
+    found = perturb(
         session,
         source,
         [described[name] for name in _read(bound)],
@@ -37,6 +44,10 @@ def perturbed_source(
         None if named is None else described[named],
         bound.policy.search.seed,
     )
+    draws = any(PERTURBATIONS[column.method].draws for column in asked)
+    if not draws or "seed" in bound.policy.search.model_fields_set:
+        return found
+    return replace(found, warnings=(NO_SEED, *found.warnings))
 
 
 def counted_source(session: Session, bound: BoundPolicy) -> Source:

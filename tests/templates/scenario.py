@@ -508,11 +508,12 @@ def _randomize(recorded: Recorded) -> None:
         {"age": {"rank_swap": {"percent": 20}}, "visits": middles} | pram,
         {"dose": {"microaggregate": {"k": 4}}},
     ):
-        columns: dict[str, Any] = {
-            name: {"keep": {"unique": "allow"}, "perturb": changes.get(name)} for name in sizes
+        roles: dict[str, dict[str, Any]] = {name: {"keep": {"unique": "allow"}} for name in sizes}
+        roles |= {"zone": {"quasi": None}, "disease": {"sensitive": None}}
+        columns = {
+            name: role | ({"perturb": changes[name]} if name in changes else {})
+            for name, role in roles.items()
         }
-        columns["zone"] = {"quasi": None, "perturb": changes.get("zone")}
-        columns["disease"] = {"sensitive": None, "perturb": changes.get("disease")}
         policy = {
             "version": 1,
             "source": "sizes",
