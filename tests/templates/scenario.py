@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import duckdb
 import psycopg
@@ -26,6 +27,7 @@ from ppdp_sql.frequency.relations import describe
 from ppdp_sql.frequency.table import count_source
 from ppdp_sql.leaks.association import hide_associations
 from ppdp_sql.leaks.breach import breach
+from ppdp_sql.perturbation import design
 from ppdp_sql.privacy.distinct_l import DistinctDiversity
 from ppdp_sql.privacy.k import KAnonymity
 from ppdp_sql.privacy.k_m import SubsetAnonymity
@@ -767,6 +769,8 @@ def _measure(recorded: Recorded) -> None:
     assert checked.sensitive["visits"]["t_closeness"]["ordered"] is not None
     assert checked.sensitive["disease"]["t_closeness"]["hierarchical"] is not None
     ppdp_sql.check("people", url, quasi=["sex"], log=log)
+    with patch.object(design, "MOST_PAIRED_EFFECTS", 150):
+        ppdp_sql.check("people", url, quasi=["sex"], against="people", log=log)
     assert ppdp_sql.discover("people", url, sample=20, log=log).is_sample
     told = ppdp_sql.leaks(
         "people",
