@@ -417,7 +417,8 @@ def perturbation(results: list[Row]) -> str:
                 f"{row[case]['statements']}",
             ]
             for row in results
-            for case in ("median", "swap", "reconstruct")
+            for case in row
+            if isinstance(row[case], dict)
         ],
     )
 

@@ -286,7 +286,7 @@ class _Binder:
                 try:
                     options[key] = readers[key](value)
                 except ValueError as error:
-                    self._fault(("search", key), f"{key}: {error}")
+                    self._fault(("search", key), f"{key}: {error}, found '{value}'")
             elif key not in _SEARCH_KEYS:
                 self._fault(("search", key), _unknown_option(key, names["algorithm"], readers))
         known_metrics = [name for name in METRICS if name != "iloss_share"]

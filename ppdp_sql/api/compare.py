@@ -14,6 +14,7 @@ from ppdp_sql.api.bind import BoundPolicy, bind
 from ppdp_sql.api.connect import choose_engine, read_session
 from ppdp_sql.api.leveled import LeveledTasks, search
 from ppdp_sql.api.people import follow_people
+from ppdp_sql.api.perturbed import with_reconstruction
 from ppdp_sql.api.result import RunResult, expected_privacy, run_result
 from ppdp_sql.api.task import count, resolve_columns
 from ppdp_sql.api.views.tuning import comparison_view
@@ -22,6 +23,7 @@ from ppdp_sql.errors import InputError, LimitError, NoSolutionError, PpdpError, 
 from ppdp_sql.metrics import Metric
 from ppdp_sql.names import listing, suggestion
 from ppdp_sql.notebook import Shown, View
+from ppdp_sql.perturbation.registry import RECONSTRUCT
 from ppdp_sql.policy import ModelRequest
 from ppdp_sql.privacy import PrivacyModel, build_models
 from ppdp_sql.privacy.nt_closeness import SupersetCloseness
@@ -31,8 +33,12 @@ from ppdp_sql.release.log import ReleaseLog
 from ppdp_sql.search import ALGORITHMS, Algorithm
 from ppdp_sql.templating import Session, StatementLog
 
-#: Whatever can be compared.
-_KNOWN: dict[str, Algorithm | Recoding] = {**ALGORITHMS, **RECODINGS}
+#: Whatever can be compared. What is reconstructed goes on to be generalized as little as can be.
+_KNOWN: dict[str, Algorithm | Recoding] = {
+    **ALGORITHMS,
+    **RECODINGS,
+    RECONSTRUCT: ALGORITHMS["optimal"],
+}
 
 
 @dataclass(frozen=True)
@@ -95,10 +101,14 @@ def compare(
 ) -> Comparison:
     """Search with several algorithms, k, distances and numbers of rows; nothing is published.
 
+    Each algorithm takes the place of the policy's: `reconstruct` replaces the values of
+    quasi-identifiers, and no other does.
+
     Args:
         policy: a policy file, YAML text, or a mapping.
         engine: a URL or an open connection; else PPDP_ENGINE, else the policy's.
-        algorithms: names; all full-domain searches but exhaustive when none is given.
+        algorithms: names; all full-domain searches but exhaustive when none is given, and
+            `reconstruct` where it is the policy's.
         k: values of k; the policy's own when none is given.
         distances: distances for the policy's closeness models; their own when none is given.
         records: numbers of rows; each takes so many of the source, the same each time, and the
@@ -109,7 +119,7 @@ def compare(
         done: called with each cell as it is finished.
     """
     bound = bind(policy, variables)
-    names = list(algorithms) or [name for name in ALGORITHMS if name != "exhaustive"]
+    names = list(algorithms) or _default_names(bound)
     for name in names:
         if name not in _KNOWN:
             hint = suggestion(name, _KNOWN) or f"; known are {listing(_KNOWN)}"
@@ -123,6 +133,12 @@ def compare(
     ]
     # What any of them reads is counted, once for all.
     counted = replace(bound, models=tuple(model for *_, models in variants for model in models))
+    # Nothing is counted before every fault is told.
+    ways = [
+        (asked, with_reconstruction(counted, reconstructs))
+        for reconstructs in (False, True)
+        if (asked := [name for name in names if (name == RECONSTRUCT) == reconstructs])
+    ]
     runs: list[ComparedRun] = []
     with read_session(
         target,
@@ -131,22 +147,28 @@ def compare(
         table=source,
         frequency=bound.policy.frequency,
     ) as session:
-        columns = resolve_columns(session, counted, where)
         numbers: list[int | None] = [*records] or [None]
         for number in numbers:
-            taken = where if number is None else _sample(session, where, counted, number)
             earlier = ReleaseLog(session) if number is None else None
-            task = follow_people(session, count(session, counted, taken, columns), earlier)
-            tasks = LeveledTasks(session, task)
-            for value, distance, models in variants:
-                for name in names:
-                    cell = _cell(session, tasks, models, name, bound.metric, value)
-                    cell = replace(cell, distance=distance, records=number)
-                    runs.append(cell)
-                    done(cell)
-            if number is not None:
+            cells: dict[tuple[int, str], ComparedRun] = {}
+            for asked, own in ways:
+                columns = resolve_columns(session, own, where)
+                taken = where if number is None else _sample(session, where, own, number)
+                task = follow_people(session, count(session, own, taken, columns), earlier)
+                tasks = LeveledTasks(session, task)
+                for at, (value, distance, models) in enumerate(variants):
+                    for name in asked:
+                        cell = _cell(session, tasks, models, name, bound.metric, value)
+                        cells[at, name] = replace(cell, distance=distance, records=number)
+                        done(cells[at, name])
                 session.drop_all()
+            runs += [cells[at, name] for at in range(len(variants)) for name in names]
     return Comparison(runs, bound.metric.name)
+
+
+def _default_names(bound: BoundPolicy) -> list[str]:
+    names = [name for name in ALGORITHMS if name != "exhaustive"]
+    return [*names, RECONSTRUCT] if bound.policy.search.algorithm == RECONSTRUCT else names
 
 
 def _sample(session: Session, source: Source, bound: BoundPolicy, rows: int) -> Source:

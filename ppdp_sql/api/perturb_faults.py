@@ -60,7 +60,7 @@ def asked_methods(
             try:
                 read[key] = method.options[key](value)
             except ValueError as error:
-                faults.append((place, f"{key}: {error}"))
+                faults.append((place, f"{key}: {error}, found '{value}'"))
         found[name] = AskedMethod(request.method, read)
     return found, faults
 

@@ -3,17 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from ppdp_sql.api.bind import BoundPolicy
-from ppdp_sql.api.perturb_faults import AskedMethod, class_of
+from ppdp_sql.api.perturb_faults import AskedMethod, asked_methods, class_of, perturb_faults
 from ppdp_sql.catalog.column import Column
 from ppdp_sql.catalog.relation import Source
-from ppdp_sql.errors import Fault
+from ppdp_sql.errors import Fault, PolicyError
 from ppdp_sql.frequency.relations import describe, qualified
 from ppdp_sql.perturbation.base import AskedColumn
-from ppdp_sql.perturbation.registry import PERTURBATIONS
+from ppdp_sql.perturbation.registry import PERTURBATIONS, RECONSTRUCT
 from ppdp_sql.perturbation.source import PerturbedSource, perturb
 from ppdp_sql.templating import Session
+
+#: Draws follow from the seed and the row: who knows the seed tries rows until one fits the release.
+NO_SEED = (
+    "the policy has no seed, so values are drawn by seed 0, which everybody can repeat; write "
+    "search: {seed: <a long number>} and keep it to yourself"
+)
 
 
 def perturbed_source(
@@ -29,7 +36,7 @@ def perturbed_source(
     ]
     follows = any(PERTURBATIONS[column.method].needs_class for column in asked)
     named = class_of(bound.policy) if follows else None
-    return perturb(
+    found = perturb(
         session,
         source,
         [described[name] for name in _read(bound)],
@@ -37,6 +44,29 @@ def perturbed_source(
         None if named is None else described[named],
         bound.policy.search.seed,
     )
+    draws = any(PERTURBATIONS[column.method].draws for column in asked)
+    if not draws or "seed" in bound.policy.search.model_fields_set:
+        return found
+    return replace(found, warnings=(NO_SEED, *found.warnings))
+
+
+def with_reconstruction(bound: BoundPolicy, wanted: bool) -> BoundPolicy:
+    """Return a policy as it is under `reconstruct`, or under an algorithm that replaces nothing.
+
+    Raises:
+        PolicyError: its columns cannot be reconstructed.
+    """
+    if (bound.policy.search.algorithm == RECONSTRUCT) == wanted:
+        return bound
+    name = RECONSTRUCT if wanted else "optimal"
+    search = bound.policy.search.model_copy(update={"algorithm": name})
+    policy = bound.policy.model_copy(update={"search": search})
+    asked, faults = asked_methods(policy, {})
+    faults += perturb_faults(policy, bound.models, asked)
+    if faults:
+        document = bound.document
+        raise PolicyError.from_faults([document.fault(*fault) for fault in faults], document.origin)
+    return replace(bound, policy=policy, perturbed=asked)
 
 
 def counted_source(session: Session, bound: BoundPolicy) -> Source:

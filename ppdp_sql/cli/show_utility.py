@@ -98,7 +98,8 @@ def numbers(utility: UtilityFacts) -> list[tuple[str, str, str]]:
 
 
 def _real(value: float | None) -> str:
-    return "-" if value is None else f"{value:.4f}"
+    # The last digits of a fit are a processor's, and would turn a half up or down.
+    return "-" if value is None else f"{round(value, 10):.4f}"
 
 
 def _bars(items: Sequence[FrequencyFacts]) -> Text:

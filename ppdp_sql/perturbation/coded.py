@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ppdp_sql.catalog.column import Column
-from ppdp_sql.perturbation.base import Scene
+from ppdp_sql.perturbation.base import AskedColumn, Scene
 
 #: Draws are below this.
 DRAWS = 2**32
@@ -51,3 +51,11 @@ def guide_steps(kinds: int, conditions: int) -> int:
     """
     wanted = min(4 * kinds, MOST_STEPS // conditions)
     return int(2 ** (max(1, wanted).bit_length() - 1))
+
+
+def own_values(column: AskedColumn, method: str) -> str:
+    """Say that a column is no category: whoever sees a value knows whose it was."""
+    return (
+        f"every row has a value of its own in column '{column.name}', so a value that is drawn "
+        f"tells whose it was; use {method} for categories"
+    )

@@ -10,21 +10,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import combinations
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from ppdp_sql.errors import LimitError
-from ppdp_sql.names import counted
 from ppdp_sql.perturbation.merged import CodedColumn, Matrix
 
 #: Effects that a regression may have: what is solved grows with their cube.
 MOST_EFFECTS = 2_000
 #: The same where pairs of columns have effects: they are many, and most are of few rows.
 MOST_PAIRED_EFFECTS = 500
-#: Pairs of columns that a regression may have: a statement sums each of them with each.
+#: Pairs of columns that a regression has at most: a statement sums each of them with each.
 MOST_BLOCKS = 45
 #: An effect that no other outweighs: the propensity is 0 or 1, whatever else a row shows.
 ENDLESS = 1e6
@@ -71,20 +69,27 @@ def main_blocks(columns: Sequence[CodedColumn], counts: PairCounts) -> list[Bloc
     return layout.checked()
 
 
-def pair_blocks(columns: Sequence[CodedColumn], counts: PairCounts) -> list[Block]:
+def pair_blocks(
+    columns: Sequence[CodedColumn],
+    counts: PairCounts,
+    pairs: Sequence[tuple[CodedColumn, CodedColumn]],
+) -> list[Block]:
     """Return a block per pair of columns, and those columns that no pair tells of."""
     layout = _Layout(counts, MOST_PAIRED_EFFECTS)
-    others = [column for column in columns if not column.is_number]
-    if len(columns) * (len(columns) - 1) // 2 > MOST_BLOCKS:
-        raise LimitError(
-            f"{counted(len(columns), 'column')} have more than {MOST_BLOCKS} pairs; compare fewer"
-        )
-    if not others:
+    if all(column.is_number for column in columns):
         layout.add_constant()
-    # The pairs of two columns with values tell of each of them, and so do products with a number.
-    for column in others if len(others) == 1 else columns if not others else []:
-        layout.add(column)
-    for first, second in combinations(columns, 2):
+    # Pairs of two columns with values tell of each of them, and products with a value of a number.
+    told = {
+        column.index
+        for pair in pairs
+        if not all(column.is_number for column in pair)
+        for column in pair
+        if column.is_number or not any(other.is_number for other in pair)
+    }
+    for column in columns:
+        if column.index not in told:
+            layout.add(column)
+    for first, second in pairs:
         layout.add(first, second)
     return layout.checked()
 

@@ -6,13 +6,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ppdp_sql.errors import NoSolutionError, VerificationError
+from ppdp_sql.errors import InputError, NoSolutionError, VerificationError
 from ppdp_sql.names import counted, listing
 from ppdp_sql.perturbation.base import AskedColumn, ColumnChange, Scene
 from ppdp_sql.perturbation.mdav import DEFAULT_BLOCK, group_rows
 from ppdp_sql.perturbation.numbers import Numbers, read_numbers
+from ppdp_sql.templating import Session
 
-DEFAULT_K = 3
+DEFAULT_K, LEAST_K = 3, 2
 
 #: Digits of a mean of decimals that have no scale.
 _MEAN_DIGITS = 10
@@ -121,9 +122,10 @@ def _column_groups(live: Mapping[int, Numbers]) -> list[ColumnGroup]:
 def _refuse_few(group: ColumnGroup) -> None:
     for column in group.columns.values():
         if column.rows < group.k:
+            way = "give a smaller k" if column.rows >= LEAST_K else "leave out perturb"
             raise NoSolutionError(
                 f"column '{column.name}' has a number in {counted(column.rows, 'row')}, and "
-                f"microaggregate asks for groups of {group.k}; give a smaller k"
+                f"microaggregate asks for groups of {group.k}; {way}"
             )
 
 
@@ -188,7 +190,7 @@ def rounds_of(rows: int, k: int) -> int:
 def _centers(scene: Scene, limits: str, group: ColumnGroup, members: str, at: int) -> str:
     session = scene.session
     centers = session.work("centers", at)
-    columns = [
+    columns: list[dict[str, Any]] = [
         {
             "name": column.name,
             "index": index,
@@ -202,9 +204,24 @@ def _centers(scene: Scene, limits: str, group: ColumnGroup, members: str, at: in
     elif all(_has_few_steps(column, group.k) for column in group.columns.values()):
         session.execute("perturb/whole_means", target=centers, limits=limits, **context)
     else:
+        if any(column["kind"].scale is not None for column in columns):
+            _refuse_wide(session, context, group.k)
         session.execute("perturb/means", target=centers, **context)
     session.analyze(centers)
     return centers
+
+
+def _refuse_wide(session: Session, context: Mapping[str, Any], k: int) -> None:
+    """Refuse groups whose sums leave 63 bits: nobody can say that their means are right."""
+    widths = session.fetch("perturb/widest_groups", **context)[0]
+    for column, width in zip(context["columns"], widths, strict=True):
+        steps = 0.0 if column["kind"].scale is None else float(width or 0) * column["kind"].unit
+        # A group has fewer than 2 k rows, and a sum is doubled to be rounded.
+        if steps >= _WHOLE_SUM / (2 * k):
+            raise InputError(
+                f"the numbers of column '{column['name']}' are too far apart in a group for their "
+                "mean; divide them in a view, or write center: median"
+            )
 
 
 def _has_few_steps(column: Numbers, k: int) -> bool:

@@ -13,7 +13,7 @@ from fractions import Fraction
 from typing import Any
 
 from ppdp_sql.perturbation.base import AskedColumn, ColumnChange, Scene
-from ppdp_sql.perturbation.coded import DRAWS, guide_steps, number_values
+from ppdp_sql.perturbation.coded import DRAWS, guide_steps, number_values, own_values
 
 DEFAULT_KEEP = 0.8
 
@@ -90,10 +90,7 @@ def _keep(column: AskedColumn) -> float:
 def _warn(scene: Scene, column: AskedColumn, kinds: int, most: int) -> None:
     if kinds == 1:
         scene.warnings.append(f"column '{column.name}' has one value, so it stays as it is")
-    elif most == 1:
-        scene.warnings.append(
-            f"every row has a value of its own in column '{column.name}', so a value that is drawn "
-            "tells whose it was; use pram for categories"
-        )
     elif _keep(column) == 1:
         scene.warnings.append(f"column '{column.name}' stays as it is, since its keep is 1")
+    elif most == 1:
+        scene.warnings.append(own_values(column, "pram"))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -23,8 +23,10 @@ from ppdp_sql.perturbation.design import (
     main_blocks,
     pair_blocks,
 )
+from ppdp_sql.perturbation.frequencies import Difference
 from ppdp_sql.perturbation.irls import MOST_STEPS, Fit, Sums, fit
-from ppdp_sql.perturbation.merged import CodedColumn, Matrix, Merged
+from ppdp_sql.perturbation.merged import Matrix, Merged
+from ppdp_sql.perturbation.pooling import choose_pairs, pool
 from ppdp_sql.templating import Session
 
 #: Where the effects stand in a rendered statement.
@@ -52,26 +54,54 @@ def main_propensity(
     session: Session, merged: Merged, counts: PairCounts, rows: tuple[int, int]
 ) -> Propensity:
     """Measure what single columns tell."""
-    return _propensity(session, merged, lambda columns: main_blocks(columns, counts), rows)
+    return _propensity(session, merged, lambda: main_blocks(merged.columns, counts), rows)
 
 
 def pair_propensity(
-    session: Session, merged: Merged, counts: PairCounts, rows: tuple[int, int]
+    session: Session,
+    merged: Merged,
+    counts: PairCounts,
+    rows: tuple[int, int],
+    differences: Sequence[Difference],
 ) -> Propensity:
-    """Measure what columns and pairs of columns tell."""
+    """Measure what columns and pairs of columns tell.
+
+    Args:
+        session: where both relations are.
+        merged: both of them.
+        counts: rows by the codes of columns and of pairs.
+        rows: of the source and of the release.
+        differences: of the pairs of columns; those that differ most are taken where all are many.
+    """
     if len(merged.columns) == 1:
         return main_propensity(session, merged, counts, rows)
-    return _propensity(session, merged, lambda columns: pair_blocks(columns, counts), rows)
+    tuples = int(session.fetch("utility/count_tuples", coded=merged.table)[0][0])
+    pairs, chosen = choose_pairs(merged.columns, differences, tuples)
+    pooled = None
+    try:
+        pair_blocks(merged.columns, counts, pairs)
+    except LimitError:
+        pooled = pool(session, merged, counts, pairs)
+    if pooled is not None:
+        merged, counts = pooled.merged, pooled.counts
+        by_index = {column.index: column for column in merged.columns}
+        pairs = [(by_index[first.index], by_index[second.index]) for first, second in pairs]
+    found = _propensity(session, merged, lambda: pair_blocks(merged.columns, counts, pairs), rows)
+    if pooled is not None:
+        session.drop(merged.table)
+    words = [chosen, None if pooled is None else pooled.words, found.reason]
+    told = "; ".join(word for word in words if word)
+    return replace(found, reason=told or None)
 
 
 def _propensity(
     session: Session,
     merged: Merged,
-    blocks_of: Callable[[Sequence[CodedColumn]], list[Block]],
+    blocks_of: Callable[[], list[Block]],
     rows: tuple[int, int],
 ) -> Propensity:
     try:
-        built = design(blocks_of(merged.columns))
+        built = design(blocks_of())
     except LimitError as error:
         return Propensity(None, error.message)
     measure = Statement(session, merged.table, built, rows)

@@ -6,7 +6,7 @@ from math import inf
 
 from ppdp_sql.perturbation.base import Perturbation
 from ppdp_sql.perturbation.median import show_medians
-from ppdp_sql.perturbation.microaggregate import group_faults, microaggregate
+from ppdp_sql.perturbation.microaggregate import LEAST_K, group_faults, microaggregate
 from ppdp_sql.perturbation.noise import NORMAL_DRAWS, add_noise
 from ppdp_sql.perturbation.pram import randomize
 from ppdp_sql.perturbation.rank_swap import swap_ranks
@@ -35,7 +35,8 @@ PERTURBATIONS: dict[str, Perturbation] = {
     ),
     "noise": Perturbation(
         add_noise,
-        "A number is off by a random amount; means and correlations stay, outliers stay far off.",
+        "A number is off by a random amount; means stay, and correlations among columns that get "
+        "noise together; outliers stay far off.",
         {"scale": number(0, inf, above=True), "correlated": yes_or_no, "clip": yes_or_no},
         numbers_only=True,
         draws=NORMAL_DRAWS,
@@ -61,7 +62,7 @@ PERTURBATIONS: dict[str, Perturbation] = {
         microaggregate,
         "Numbers are those of at least k rows; a group that is alike shows what its rows have.",
         {
-            "k": whole_number(2),
+            "k": whole_number(LEAST_K),
             "center": one_of("mean", "median"),
             "group": name,
             "block": whole_number(4),

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from ppdp_sql.perturbation.base import AskedColumn, ColumnChange, Scene
-from ppdp_sql.perturbation.coded import DRAWS, guide_steps, number_values
+from ppdp_sql.perturbation.coded import DRAWS, guide_steps, number_values, own_values
 
 
 def swap(scene: Scene, asked: Sequence[AskedColumn]) -> list[ColumnChange]:
@@ -20,6 +20,7 @@ def swap(scene: Scene, asked: Sequence[AskedColumn]) -> list[ColumnChange]:
     codes, feedback, guides = (session.work(name) for name in ("codes", "feedback", "guides"))
     values = number_values(scene, coded, codes)
     kinds = [int(row[1]) for row in session.fetch("perturb/count_values", tables=values)]
+    lone = int(session.fetch("perturb/lone_rows", codes=codes)[0][0])
     columns: list[dict[str, Any]] = [
         {
             "name": column.name,
@@ -76,10 +77,22 @@ def swap(scene: Scene, asked: Sequence[AskedColumn]) -> list[ColumnChange]:
     )
     scene.is_expanded = True
     session.drop(drawn, feedback, guides, *values)
-    for column, number in zip(asked, kinds[1:], strict=True):
-        if number == 1:
-            scene.warnings.append(f"column '{column.name}' has one value, so it stays as it is")
+    _warn(scene, asked, kinds[1:], lone)
     return [
         ColumnChange(column.name, column.method, {"values": number})
         for column, number in zip(asked, kinds[1:], strict=True)
     ]
+
+
+def _warn(scene: Scene, asked: Sequence[AskedColumn], kinds: Sequence[int], lone: int) -> None:
+    if lone:
+        who = "1 row is alone in its" if lone == 1 else f"{lone:,} rows are alone in their"
+        scene.warnings.append(
+            f"{who} class '{scene.required_class('swap').name}', by which swap draws a row's own "
+            "values; name a class with fewer values"
+        )
+    for column, number in zip(asked, kinds, strict=True):
+        if number == 1:
+            scene.warnings.append(f"column '{column.name}' has one value, so it stays as it is")
+        elif number == scene.source_rows:
+            scene.warnings.append(own_values(column, "swap"))

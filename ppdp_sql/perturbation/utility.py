@@ -77,7 +77,7 @@ def compare(
         rows,
         merged.columns,
         main_propensity(session, merged, counts, rows),
-        pair_propensity(session, merged, counts, rows),
+        pair_propensity(session, merged, counts, rows, second),
         first,
         second,
         compare_moments(session, merged, rows),

@@ -115,6 +115,14 @@ class ColumnPolicy(Strict):
             raise ValueError(f"a column has one role, not both {role} and {doubled[0]}")
         return {**options, "role": role, "argument": data[role]}
 
+    @field_validator("perturb", mode="before")
+    @classmethod
+    def _named_method(cls, value: Any) -> Any:
+        # Whoever wrote the key wanted something: nothing behind it would publish what is there.
+        if value is None:
+            raise ValueError("give one method, such as swap or {median: {min_intervals: 4}}")
+        return value
+
     @model_validator(mode="after")
     def _check(self) -> ColumnPolicy:
         if self.max_level is not None and self.max_level < self.min_level:

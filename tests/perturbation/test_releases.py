@@ -222,3 +222,39 @@ def test_rows_that_cannot_be_told_apart(people: Database) -> None:
     columns = policy()["columns"] | {"notes": {"keep": {"unique": "allow"}}}
     with pytest.raises(InputError, match=r"column 'notes' is of type .* cast it to text"):
         ppdp_sql.run(policy(columns=columns), people.url)
+
+
+def test_reconstruct_is_compared_with_searches(people: Database) -> None:
+    for search in ({"algorithm": "reconstruct", "seed": 1}, {"seed": 1}):
+        asked = policy(search=search)
+        found = ppdp_sql.compare(
+            asked, people.url, algorithms=["reconstruct", "optimal", "two_level"], k=[3, 5]
+        )
+        cells = [
+            (cell.k, cell.algorithm, set(cell.run.perturbed)) for cell in found.runs if cell.run
+        ]
+        changed = {"age", "job", "city"}
+        assert cells == [
+            (k, name, changed if name == "reconstruct" else set())
+            for k in (3, 5)
+            for name in ("reconstruct", "optimal", "two_level")
+        ]
+        assert found.runs[0].run is not None
+        node = ppdp_sql.plan(
+            policy(
+                search={"algorithm": "reconstruct", "seed": 1},
+                privacy=[{"k": 3}, policy()["privacy"][1]],
+            ),
+            people.url,
+        ).run.node
+        assert found.runs[0].run.node == node
+    named = ppdp_sql.compare(policy(), people.url, k=[5]).runs
+    assert named[-1].algorithm == "reconstruct"
+    assert not left_behind(people)
+
+
+def test_reconstruct_without_a_class_is_not_compared(people: Database) -> None:
+    columns = {"age": "quasi", "job": "quasi", "illness": "keep"}
+    asked = policy(columns=columns, privacy=[{"k": 5}], search=PLAIN)
+    with pytest.raises(PolicyError, match="write class: <column>"):
+        ppdp_sql.compare(asked, people.url, algorithms=["optimal", "reconstruct"])

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import duckdb
 import psycopg
@@ -26,6 +27,7 @@ from ppdp_sql.frequency.relations import describe
 from ppdp_sql.frequency.table import count_source
 from ppdp_sql.leaks.association import hide_associations
 from ppdp_sql.leaks.breach import breach
+from ppdp_sql.perturbation import design
 from ppdp_sql.privacy.distinct_l import DistinctDiversity
 from ppdp_sql.privacy.k import KAnonymity
 from ppdp_sql.privacy.k_m import SubsetAnonymity
@@ -508,11 +510,12 @@ def _randomize(recorded: Recorded) -> None:
         {"age": {"rank_swap": {"percent": 20}}, "visits": middles} | pram,
         {"dose": {"microaggregate": {"k": 4}}},
     ):
-        columns: dict[str, Any] = {
-            name: {"keep": {"unique": "allow"}, "perturb": changes.get(name)} for name in sizes
+        roles: dict[str, dict[str, Any]] = {name: {"keep": {"unique": "allow"}} for name in sizes}
+        roles |= {"zone": {"quasi": None}, "disease": {"sensitive": None}}
+        columns = {
+            name: role | ({"perturb": changes[name]} if name in changes else {})
+            for name, role in roles.items()
         }
-        columns["zone"] = {"quasi": None, "perturb": changes.get("zone")}
-        columns["disease"] = {"sensitive": None, "perturb": changes.get("disease")}
         policy = {
             "version": 1,
             "source": "sizes",
@@ -766,6 +769,8 @@ def _measure(recorded: Recorded) -> None:
     assert checked.sensitive["visits"]["t_closeness"]["ordered"] is not None
     assert checked.sensitive["disease"]["t_closeness"]["hierarchical"] is not None
     ppdp_sql.check("people", url, quasi=["sex"], log=log)
+    with patch.object(design, "MOST_PAIRED_EFFECTS", 150):
+        ppdp_sql.check("people", url, quasi=["sex"], against="people", log=log)
     assert ppdp_sql.discover("people", url, sample=20, log=log).is_sample
     told = ppdp_sql.leaks(
         "people",

@@ -75,13 +75,13 @@ def test_a_fit_that_does_not_converge(
 
 
 def test_too_many_effects(duck: DuckDBDatabase, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(design, "MOST_PAIRED_EFFECTS", 5)
+    monkeypatch.setattr(design, "MOST_PAIRED_EFFECTS", 3)
     rows = [[zone, ill] for zone in "abc" for ill in "xy"]
     found = compared(duck, rows, rows)
     assert found["propensity"] == 0.0
     assert found["propensity_pairs"] is None
     assert found["propensity_pairs_reason"] == (
-        "there are more than 5 effects, most of them of 'zone' and 'ill'"
+        "there are more than 3 effects, most of them of 'zone' and 'ill'"
     )
 
 

@@ -1,0 +1,19 @@
+/* ppdp run=0badcafe step=perturb/widest_groups */
+select
+  max(width_0) as width_0,
+  max(width_1) as width_1
+from (
+  select
+    cast(max(value_0) as double) - cast(min(value_0) as double) as width_0,
+    cast(max(value_1) as double) - cast(min(value_1) as double) as width_1
+  from (
+    select
+      rows_now."age" as value_0,
+      rows_now."weight" as value_1,
+      members.ppdp_group
+    from "ppdp__perturbed_2__0badcafe" as rows_now
+    inner join "ppdp__groups_0__0badcafe" as members
+      on members.ppdp_tuple = rows_now.ppdp_tuple and members.ppdp_copy = rows_now.ppdp_copy
+  ) as grouped
+  group by ppdp_group
+) as widths
