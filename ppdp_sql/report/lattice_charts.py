@@ -183,20 +183,16 @@ def lattice_chart(search: SearchFacts) -> Spec:
 
 def heights_chart(search: SearchFacts) -> Spec:
     """Count nodes by height and status: a summary of any lattice, however large."""
-    counts: dict[tuple[int, str], int] = {}
-    for node in search.nodes:
-        key = sum(node.levels), node.status
-        counts[key] = counts.get(key, 0) + 1
-    if not search.whole:
-        for height, total in enumerate(search.sizes, start=search.lowest):
-            told = sum(number for (at, _), number in counts.items() if at == height)
-            if total > told:
-                counts[height, NOT_CHECKED] = total - told
     colours = STATUSES | {NOT_CHECKED: STATUSES["not needed"]}
     order = list(colours)
     values = [
-        {"height": height, "status": status, "nodes": number, "rank": order.index(status)}
-        for (height, status), number in sorted(counts.items())
+        {
+            "height": item.height,
+            "status": item.status,
+            "nodes": item.nodes,
+            "rank": order.index(item.status),
+        }
+        for item in search.by_height
     ]
     return chart_spec(
         values,
@@ -208,7 +204,7 @@ def heights_chart(search: SearchFacts) -> Spec:
                 "field": "height",
                 "type": "ordinal",
                 "title": "height: sum of the levels",
-                "axis": {"labelAngle": 0, "labelOverlap": True},
+                "axis": {"labelAngle": 0, "labelOverlap": True, "labelSeparation": 6},
             },
             "y": {"field": "nodes", "type": "quantitative", "title": "nodes"},
             "color": {
