@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from ppdp_sql.report.chart_spec import Spec, chart_spec
+from ppdp_sql.report.chart_spec import Spec, chart_spec, counts_axis, numbers_axis
 from ppdp_sql.report.facts import SearchFacts
 
 #: What nodes can be, in the order of the legend, with the style's colours.
@@ -72,7 +72,7 @@ def lattice_chart(search: SearchFacts) -> Spec:
         "type": "quantitative",
         "title": f"loss: {search.metric}",
         "scale": {"zero": False},
-        "axis": {"format": "~s"},
+        "axis": numbers_axis(max((node.loss or 0.0 for node in search.nodes), default=0.0)),
     }
     colour = {
         "field": "status",
@@ -206,7 +206,12 @@ def heights_chart(search: SearchFacts) -> Spec:
                 "title": "height: sum of the levels",
                 "axis": {"labelAngle": 0, "labelOverlap": True, "labelSeparation": 6},
             },
-            "y": {"field": "nodes", "type": "quantitative", "title": "nodes"},
+            "y": {
+                "field": "nodes",
+                "type": "quantitative",
+                "title": "nodes",
+                "axis": counts_axis(max((item.nodes for item in search.by_height), default=0)),
+            },
             "color": {
                 "field": "status",
                 "type": "nominal",

@@ -7,7 +7,7 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from ppdp_sql.report.chart_spec import Spec, chart_spec
+from ppdp_sql.report.chart_spec import Spec, chart_spec, counts_axis
 from ppdp_sql.report.facts import (
     AssociationFacts,
     ColumnFacts,
@@ -97,7 +97,7 @@ def _sizes(sizes: Sequence[SizeClass], least: int | None) -> Spec:
                 "field": "shown",
                 "type": "quantitative",
                 "title": "number",
-                "axis": {"format": "~s"},
+                "axis": counts_axis(max((value["rows"] for value in values), default=0)),
             },
             "color": _side(),
             "tooltip": [
@@ -118,7 +118,8 @@ def _sizes(sizes: Sequence[SizeClass], least: int | None) -> Spec:
         },
         {
             "data": {"values": asked},
-            "mark": {"type": "text", "align": "left", "dx": 5, "dy": 8, "text": f"k = {least}"},
+            # Above the bars, which it would hide in.
+            "mark": {"type": "text", "dy": -7, "text": f"k = {least}"},
             "encoding": edge | {"y": {"value": 0}},
         },
     ]
