@@ -97,7 +97,9 @@ def _sizes(sizes: Sequence[SizeClass], least: int | None) -> Spec:
                 "field": "shown",
                 "type": "quantitative",
                 "title": "number",
-                "axis": counts_axis(max((value["rows"] for value in values), default=0)),
+                "axis": counts_axis(
+                    max((max(i.rows_before, i.rows_after) for i in sizes), default=0)
+                ),
             },
             "color": _side(),
             "tooltip": [
