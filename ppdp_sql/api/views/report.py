@@ -60,14 +60,20 @@ def report_specs(facts: ReportFacts) -> dict[str, Spec]:
     }
     charts = {named.get(name, name): spec for name, spec in report_charts(facts).items()}
     # What the page says once beside its charts, each says for itself here.
-    charts["sizes"]["encoding"]["y"]["title"] = "rows"
+    _bars(charts["sizes"])["y"]["title"] = "rows"
     for name in named.values():
         if name in charts:
-            charts[name]["encoding"]["color"]["legend"] = {"title": None, "orient": "top"}
+            _bars(charts[name])["color"]["legend"] = {"title": None, "orient": "top"}
             charts[name]["height"] += _LEGEND
     if "lattice" in charts:
         _name_levels(charts["lattice"], facts.search.columns)
     return charts
+
+
+def _bars(chart: Spec) -> Spec:
+    """Return how the bars of a chart are drawn, below the words and lines that stand on them."""
+    encoding: Spec = chart["layer"][0]["encoding"]
+    return encoding
 
 
 def _name_levels(lattice: Spec, columns: Any) -> None:
