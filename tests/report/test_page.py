@@ -261,7 +261,10 @@ def test_labels_stand_in_their_order() -> None:
         ({"beta_likeness": {"beta": 2, "column": "ill"}}, "more than 3 times as likely"),
         ({"alpha_k": {"alpha": 0.9, "k": 4, "column": "ill"}}, "at least 4 rows, and no value"),
         ({"recursive_cl": {"c": 9, "l": 2, "column": "ill"}}, "less than 9 times the rows"),
-        ({"t_closeness": {"t": 0.9, "distance": "hellinger", "column": "ill"}}, "the distance hellinger"),
+        (
+            {"t_closeness": {"t": 0.9, "distance": "hellinger", "column": "ill"}},
+            "the distance hellinger",
+        ),
     ],
 )
 def test_models_are_said_as_they_are(source: Database, model: dict[str, Any], words: str) -> None:
