@@ -98,7 +98,8 @@ def numbers(utility: UtilityFacts) -> list[tuple[str, str, str]]:
 
 
 def _real(value: float | None) -> str:
-    return "-" if value is None else f"{value:.4f}"
+    # The last digits of a sum depend on the machine: half a step is written as half a step.
+    return "-" if value is None else f"{round(value, 9):.4f}"
 
 
 def _bars(items: Sequence[FrequencyFacts]) -> Text:
