@@ -49,6 +49,28 @@ def write_text(path: Path, text: str, what: str) -> None:
         raise file_error(what, path, error) from None
 
 
+def try_to_write(path: Path, what: str) -> None:
+    """Refuse a file that cannot be written, and leave everything as it is."""
+    is_new = not is_there(path, what)
+    try:
+        with path.open("ab"):
+            pass
+        if is_new:
+            path.unlink()
+    except OSError as error:
+        raise file_error(what, path, error) from None
+
+
+def holds_something_else(path: Path, beginning: bytes) -> bool:
+    """Whether a file has content that begins otherwise, in any case of letters."""
+    try:
+        with path.open("rb") as file:
+            found = file.read(len(beginning))
+    except OSError:
+        return False
+    return bool(found) and found.lower() != beginning
+
+
 def shared_with_others(path: Path) -> bool:
     """Whether a file has more than one name, so that replacing it leaves its content behind."""
     return path.stat().st_nlink > 1

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -42,7 +44,7 @@ def table(numbers: Numbers) -> str:
 def section(entry: Entry, exhibit: Exhibit, pictures: str) -> str:
     """Write one exhibit."""
     parts = [
-        f"### {', '.join(entry.numbers)}: {entry.title}",
+        f"### {heading(entry)}",
         f"**{exhibit.verdict.capitalize()}.** The paper: {exhibit.claim}",
         f"Ours: {exhibit.setting}",
     ]
@@ -57,13 +59,29 @@ def section(entry: Entry, exhibit: Exhibit, pictures: str) -> str:
 
 def overview(shelves: Sequence[Shelf], made: dict[str, Exhibit]) -> str:
     """Count the verdicts, and list them."""
+    entries = [entry for shelf in shelves for entry in shelf.entries if entry.name in made]
+    verdicts = Counter(made[entry.name].verdict for entry in entries)
+    told = ", ".join(f"{number} {verdict}" for verdict, number in verdicts.most_common())
     rows = [
-        [entry.paper, ", ".join(entry.numbers), entry.title, made[entry.name].verdict]
-        for shelf in shelves
-        for entry in shelf.entries
-        if entry.name in made
+        [
+            entry.paper,
+            f"[{', '.join(entry.numbers)}](#{anchor(heading(entry))})",
+            entry.title,
+            made[entry.name].verdict,
+        ]
+        for entry in entries
     ]
-    return table(Numbers(["paper", "number", "what", "verdict"], rows))
+    return f"Verdicts: {told}.\n\n" + table(Numbers(["paper", "number", "what", "verdict"], rows))
+
+
+def heading(entry: Entry) -> str:
+    """Return what stands above an exhibit."""
+    return f"{', '.join(entry.numbers)}: {entry.title}"
+
+
+def anchor(words: str) -> str:
+    """Return how a link finds a heading, in the site and where the file is looked at."""
+    return re.sub(r"\s+", "-", re.sub(r"[^\w\s-]", "", words).strip().lower())
 
 
 def write(shelves: Sequence[Shelf], made: dict[str, Exhibit], page: Path) -> None:
@@ -88,5 +106,5 @@ INTRODUCTION = """\
 
 Every table and figure of the papers behind ppdp_sql that its features cover, made again by one
 command: `make papers`. Each says what the paper claims, what our numbers are, and whether they show
-the same. Numbers that come from clocks are ratios within one run. The program is in
-[`examples/papers`](../examples/papers)."""
+the same. Clocks are judged by ratios within one run; seconds are those of one machine. The program
+is in [`examples/papers`](../examples/papers)."""

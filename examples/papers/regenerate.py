@@ -18,6 +18,8 @@ from s0 import S0
 from s2 import S2
 from s3 import S3
 
+from ppdp_sql.errors import PpdpError
+
 SHELVES = (S0, S2, S3)
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "papers.md"
 
@@ -29,11 +31,15 @@ def main() -> None:
     parser.add_argument("--quick", action="store_true", help="leave out what takes minutes")
     parser.add_argument("--page", type=Path, default=PAGE, help="where to write the page")
     asked = parser.parse_args()
+    if not asked.page.parent.is_dir():
+        parser.error(f"the folder {asked.page.parent} does not exist")
     entries = [entry for shelf in SHELVES for entry in shelf.entries]
     names = [entry.name for entry in entries]
     unknown = sorted(set(asked.only or ()) - set(names))
     if unknown:
         parser.error(f"{unknown[0]} is not an exhibit; there are: {', '.join(names)}")
+    if (asked.only or asked.quick) and asked.page.resolve() == PAGE:
+        parser.error(f"a part would take the place of all in {PAGE.name}; name a page with --page")
     console = Console(stderr=True)
     made = {}
     for entry in entries:
@@ -41,7 +47,10 @@ def main() -> None:
             continue
         start = time.perf_counter()
         with console.status(f"{entry.paper} {entry.numbers[0]}: {entry.title}"):
-            made[entry.name] = entry.make()
+            try:
+                made[entry.name] = entry.make()
+            except PpdpError as error:
+                parser.exit(error.exit_code, f"{entry.name}: {error}\n")
         seconds = time.perf_counter() - start
         console.print(f"{entry.name:<24} {made[entry.name].verdict:<16} {seconds:6.1f} s")
     write(SHELVES, made, asked.page)

@@ -21,6 +21,7 @@ from ppdp_sql.release.plan import ReleasePlan
 from ppdp_sql.report.facts import (
     Alternative,
     ColumnFacts,
+    HeightFacts,
     ModelFacts,
     NodeFacts,
     SearchFacts,
@@ -125,7 +126,10 @@ def _penalties(task: Task, outcome: Outcome) -> Sequence[float]:
 def search_facts(task: Task, outcome: Outcome) -> SearchFacts:
     """Tell how the node was found, and which others are near."""
     asked, path = task.bound.policy.search, outcome.path
+    named = asked.node is not None or outcome.proof.upper is None
+    kind = "recoding" if path is None else "named" if named else "search"
     facts = SearchFacts(
+        kind,
         asked.algorithm,
         task.bound.metric.name,
         outcome.lattice,
@@ -140,16 +144,21 @@ def search_facts(task: Task, outcome: Outcome) -> SearchFacts:
         return facts
     lattice = path.lattice
     names = [dimension.column.name for dimension in task.frequency.dimensions]
-    heights = range(sum(lattice.bottom), sum(lattice.top) + 1)
     return replace(
         facts,
         columns=names,
         heights=lattice.heights,
         nodes=[_node(item) for item in path.nodes],
         whole=path.whole,
-        sizes=[lattice.count_at(height) for height in heights],
-        lowest=heights[0],
+        by_height=[
+            HeightFacts(height, status, nodes)
+            for (height, status), nodes in sorted(path.by_height.items())
+            if nodes
+        ],
+        left_out=path.left_out,
+        apart=max(0, outcome.checked - path.asked),
         alternatives=_alternatives(task, path),
+        complete=path.complete,
     )
 
 

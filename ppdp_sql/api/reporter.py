@@ -23,7 +23,7 @@ from ppdp_sql.api.result import RunResult
 from ppdp_sql.api.task import Task
 from ppdp_sql.catalog.relation import Source, WorkTable
 from ppdp_sql.errors import InputError
-from ppdp_sql.files import is_there, write_text
+from ppdp_sql.files import holds_something_else, is_there, try_to_write, write_text
 from ppdp_sql.frequency.relations import describe, qualified
 from ppdp_sql.frequency.search_record import SearchRecord
 from ppdp_sql.leaks.networks import LeakOptions, find_leaks
@@ -287,3 +287,9 @@ def refuse_unwritable(path: Path) -> None:
         raise InputError(f"the report '{path}' is a folder; name a file such as report.html")
     if not is_there(path.parent, "the folder"):
         raise InputError(f"the folder '{path.parent}' of the report does not exist")
+    if path.is_file() and holds_something_else(path, b"<!doctype html"):
+        raise InputError(
+            f"the report '{path}' would replace a file that is no page; name another, such as "
+            "report.html"
+        )
+    try_to_write(path, "the report")

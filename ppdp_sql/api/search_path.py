@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import math
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-import numpy as np
-
+from ppdp_sql.api.lattice_marks import LatticeMarks, may_be_judged
+from ppdp_sql.api.near import Neighbourhood
 from ppdp_sql.frequency.evaluation import NodeEvaluator
 from ppdp_sql.frequency.search_record import RecordedNode, SearchRecord
 from ppdp_sql.frequency.statistics import NodeStatistics
@@ -15,10 +17,10 @@ from ppdp_sql.lattice.lattice import tie_key
 
 #: A lattice of more nodes is told by its checked ones, and by counts.
 MOST_DRAWN = 6000
-#: Nodes that are checked or scored beside those of the search, to name alternatives.
-MOST_NEAR = 64
 #: Alternatives that are named.
 MOST_NAMED = 8
+#: What nodes are of a lattice that is too large to judge each.
+NOT_CHECKED = "not checked"
 
 
 @dataclass(frozen=True)
@@ -49,10 +51,13 @@ class SearchPath:
 
     Attributes:
         lattice: what was searched.
-        nodes: every node of a small lattice, else those that were checked.
+        nodes: every node of a small lattice, else those that were checked, or a selection of them.
         whole: whether that is every node.
         near: the best nodes but the chosen one, the best first.
+        complete: whether no node but these is better than the last of them.
+        by_height: how many nodes there are of each height and status.
         penalties: how much of each column is lost at the chosen node.
+        asked: checks of the search.
         left_out: checks that were too many to remember.
     """
 
@@ -60,22 +65,26 @@ class SearchPath:
     nodes: Sequence[PathNode]
     whole: bool
     near: Sequence[PathNode]
+    complete: bool
+    by_height: Mapping[tuple[int, str], int]
     penalties: Sequence[float]
+    asked: int
     left_out: int
 
 
 def look_back(evaluator: NodeEvaluator, found: NodeStatistics, record: SearchRecord) -> SearchPath:
     """Tell every node's status, and score those near the chosen one that nobody scored."""
-    asked = list(record.nodes)
-    left_out = record.left_out
-    _score_near(evaluator, found, record)
+    orders = {node: place for place, node in enumerate(record.nodes, start=1)}
+    asked, left_out = len(orders) + record.left_out, record.left_out
+    complete = Neighbourhood(evaluator, found, record, MOST_NAMED).look()
     lattice = evaluator.lattice
-    whole = lattice.allowed_size <= MOST_DRAWN
+    whole = lattice.allowed_size <= MOST_DRAWN and may_be_judged(lattice)
     floor = evaluator.floor
     exact_losses = floor.is_known and floor.is_exact_without_suppression
 
-    def told(node: Node, status: str, known: RecordedNode | None, order: int | None) -> PathNode:
+    def told(node: Node, status: str, known: RecordedNode | None) -> PathNode:
         suppressed = None if known is None else known.failing_rows
+        order = orders.get(node)
         if known is not None and known.cost is not None:
             return PathNode(node, status, known.cost, True, suppressed, order)
         if not floor.is_known:
@@ -84,21 +93,27 @@ def look_back(evaluator: NodeEvaluator, found: NodeStatistics, record: SearchRec
         exact = exact_losses and suppressed == 0
         return PathNode(node, status, loss, exact, suppressed, order)
 
-    orders = {node: place for place, node in enumerate(asked, start=1)}
-    nodes = [
-        told(node, _status(node, found, known), known, orders.get(node))
-        for node, known in record.nodes.items()
-    ]
-    if whole:
-        monotone = all(model.lasts(evaluator.remaining_limit) for model in evaluator.models)
-        statuses = _inferred(lattice, record, monotone=monotone)
-        nodes += [told(node, status, None, None) for node, status in statuses.items()]
+    nodes = [told(node, _status(node, found, known), known) for node, known in record.nodes.items()]
+    # The engine's pace decides how checks are put together, and may not be seen in a report.
+    nodes.sort(key=lambda item: (item.order or len(orders) + 1, tie_key(item.levels)))
     near = sorted(
         (item for item in nodes if item.status == "satisfies" and item.exact),
         key=lambda item: (round(item.loss or 0.0, 9), tie_key(item.levels)),
     )
+    by_height = Counter((sum(item.levels), item.status) for item in nodes)
+    if may_be_judged(lattice):
+        monotone = all(model.lasts(evaluator.remaining_limit) for model in evaluator.models)
+        marks = LatticeMarks(lattice)
+        marks.learn(record.nodes.items(), monotone=monotone)
+        by_height += marks.by_height()
+        if whole:
+            nodes += [told(node, status, None) for node, status in marks.statuses().items()]
+    else:
+        by_height += _not_checked(lattice, by_height)
     penalties = evaluator.column_penalties(found)
-    return SearchPath(lattice, nodes, whole, near[:MOST_NAMED], penalties, left_out)
+    near = near[:MOST_NAMED]
+    drawn = nodes if whole else _drawn(nodes, near)
+    return SearchPath(lattice, drawn, whole, near, complete, by_height, penalties, asked, left_out)
 
 
 def _status(node: Node, found: NodeStatistics, known: RecordedNode) -> str:
@@ -107,41 +122,27 @@ def _status(node: Node, found: NodeStatistics, known: RecordedNode) -> str:
     return "satisfies" if known.satisfied else "fails"
 
 
-def _score_near(evaluator: NodeEvaluator, found: NodeStatistics, record: SearchRecord) -> None:
-    """Check the neighbours of the chosen node, and score what satisfies and is cheapest."""
-    lattice, floor = evaluator.lattice, evaluator.floor
-    beside = [*lattice.successors(found.node), *lattice.predecessors(found.node)]
-    swapped = [
-        node
-        for lower in lattice.predecessors(found.node)
-        for node in lattice.successors(lower)
-        if node != found.node
-    ]
-    fresh = [node for node in dict.fromkeys([*beside, *swapped]) if node not in record.nodes]
-    evaluator.check(fresh[:MOST_NEAR])
-    unscored = [
-        node for node, known in record.nodes.items() if known.satisfied and known.cost is None
-    ]
-    if floor.is_known:
-        unscored.sort(key=lambda node: (floor.at(node, record.nodes[node].failing_rows), node))
-    wanted = unscored[:MOST_NEAR]
-    if found.node in unscored and found.node not in wanted:
-        wanted.append(found.node)
-    evaluator.costs(evaluator.check(wanted))
+def _not_checked(lattice: Lattice, told: Counter[tuple[int, str]]) -> Counter[tuple[int, str]]:
+    """Count the nodes of a lattice of which nothing else is known."""
+    known: Counter[int] = Counter()
+    for (height, _), nodes in told.items():
+        known[height] += nodes
+    heights = range(sum(lattice.bottom), sum(lattice.top) + 1)
+    return Counter(
+        {(height, NOT_CHECKED): lattice.count_at(height) - known[height] for height in heights}
+    )
 
 
-def _inferred(lattice: Lattice, record: SearchRecord, *, monotone: bool) -> dict[Node, str]:
-    """Return what is known of nodes that were not checked, by those that were."""
-    left = [node for node in lattice.nodes() if node not in record.nodes]
-    if not left:
-        return {}
-    places = np.array(left)
-    fails = np.zeros(len(left), dtype=bool)
-    satisfies = np.zeros(len(left), dtype=bool)
-    for node, known in record.nodes.items():
-        if known.fails_below:
-            fails |= (places <= np.array(node)).all(axis=1)
-        elif known.satisfied and monotone:
-            satisfies |= (places >= np.array(node)).all(axis=1)
-    words = np.where(fails, "known to fail", np.where(satisfies, "known to satisfy", "not needed"))
-    return {node: str(word) for node, word in zip(left, words, strict=True)}
+def _drawn(nodes: Sequence[PathNode], near: Sequence[PathNode]) -> Sequence[PathNode]:
+    """Return no more nodes than a picture holds: those that lead to the best, and a selection."""
+    if len(nodes) <= MOST_DRAWN:
+        return nodes
+    kept = {item.levels for item in near}
+    best = math.inf
+    for item in nodes:
+        better = item.status in ("chosen", "satisfies") and item.exact and item.loss is not None
+        if item.status == "chosen" or (better and (item.loss or 0.0) < best):
+            kept.add(item.levels)
+            best = min(best, item.loss or 0.0) if better else best
+    every = -(-len(nodes) // (MOST_DRAWN - min(len(kept), MOST_DRAWN // 2)))
+    return [item for place, item in enumerate(nodes) if item.levels in kept or place % every == 0]

@@ -151,23 +151,18 @@ def measure_utility(
     found = compare(session, source, release, shared, show_values=show_values)
     return UtilityFacts(
         found.rows,
-        _steady(found.main.score),
-        round(found.rows[0] * found.rows[1] / sum(found.rows) ** 2, 12),
+        found.main.score,
+        found.rows[0] * found.rows[1] / sum(found.rows) ** 2,
         found.main.reason,
-        _steady(found.pairs.score),
+        found.pairs.score,
         found.pairs.reason,
         _told(found, found.first),
         _told(found, found.second),
-        _steady(found.moments.correlation),
-        _steady(found.moments.regression),
+        found.moments.correlation,
+        found.moments.regression,
         _discernibility(session, source, release, quasi, own, found.rows),
         {column.name: column.kind for column in found.columns if column.kind != "values"},
     )
-
-
-def _steady(measure: float | None) -> float | None:
-    """Leave out the last digits: the order in which an engine adds decides them."""
-    return None if measure is None else round(measure, 12)
 
 
 def _told(found: Compared, differences: Sequence[Difference]) -> list[FrequencyFacts]:

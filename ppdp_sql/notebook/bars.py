@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from ppdp_sql.report.chart_spec import Spec, chart_spec
+from ppdp_sql.report.chart_spec import Spec, chart_spec, numbers_axis
 
 #: Bars that are drawn; the first of them, so the largest come first.
 MOST_BARS = 30
@@ -61,7 +61,8 @@ def bar_chart(
     beside = kinds is not None and kinds.stand == "beside"
     thick = max(_LINE, _THIN * len({bar.kind for bar in bars})) if beside else _LINE
     written = ".1%" if share else ",.4~g"
-    axis: dict[str, Any] = {"format": "%" if share else "~s", "tickCount": 5}
+    most = max((abs(bar.number or 0.0) for bar in bars), default=0.0)
+    axis: dict[str, Any] = {"tickCount": 5, **({"format": "%"} if share else numbers_axis(most))}
     encoding: dict[str, Any] = {
         "y": {
             "field": "label",

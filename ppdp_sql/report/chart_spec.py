@@ -25,3 +25,13 @@ def chart_spec(values: Sequence[dict[str, Any]], words: str, **rest: Any) -> Spe
         "data": {"values": list(values)},
         "autosize": {"type": "fit", "contains": "padding"},
     } | rest
+
+
+def counts_axis(most: int) -> dict[str, Any]:
+    """Return how an axis writes counts up to some number: whole ones, thousands as `10k`."""
+    return {"format": "~s" if most >= 10_000 else ",d", "tickMinStep": 1}
+
+
+def numbers_axis(most: float) -> dict[str, Any]:
+    """Return how an axis writes measures up to some number; SI has `m` for thousandths."""
+    return {"format": "~s" if most >= 10_000 else ",~g"}

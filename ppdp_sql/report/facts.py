@@ -84,6 +84,15 @@ class NodeFacts:
 
 
 @dataclass(frozen=True)
+class HeightFacts:
+    """How many nodes of a height have a status."""
+
+    height: int
+    status: str
+    nodes: int
+
+
+@dataclass(frozen=True)
 class Alternative:
     """Another node that satisfies, and the line of policy that chooses it."""
 
@@ -98,14 +107,20 @@ class SearchFacts:
     """How the node was found.
 
     Attributes:
+        kind: `search`; `named` where the node was known before; `recoding` where no node is shown.
+        tagged: nodes that were ruled in or out without a check.
         columns: the quasi-identifiers, in the order of levels.
         heights: the levels of each above the raw value.
-        nodes: nodes of the lattice, or those that were checked where there are too many.
+        nodes: nodes of the lattice, or those that were checked where there are too many, or a
+            selection of these.
         whole: whether that is every node.
-        sizes: nodes by their height, for lattices that are too large to draw.
-        lowest: the height that these begin at.
+        by_height: every node of the lattice, counted.
+        left_out: checks that were too many to remember.
+        apart: checks that say nothing of the nodes of this lattice: others were counted from there.
+        complete: whether no other node is better than the last alternative.
     """
 
+    kind: str
     algorithm: str
     metric: str
     lattice: int
@@ -119,14 +134,23 @@ class SearchFacts:
     heights: Sequence[int] = ()
     nodes: Sequence[NodeFacts] = ()
     whole: bool = False
-    sizes: Sequence[int] = ()
-    lowest: int = 0
+    by_height: Sequence[HeightFacts] = ()
+    left_out: int = 0
+    apart: int = 0
     alternatives: Sequence[Alternative] = ()
+    complete: bool = False
 
 
 @dataclass(frozen=True)
 class LabelFacts:
-    """A label that the release shows, by its share of rows; `before` is None where none has it."""
+    """A label that the release shows, by its share of rows.
+
+    Attributes:
+        label: the label.
+        before: about its share of the source, in steps of k rows from those of the release; None
+            where no row of it has the label.
+        after: its share of the release.
+    """
 
     label: str
     before: float | None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from ppdp_sql.report.chart_spec import Spec, chart_spec
+from ppdp_sql.report.chart_spec import Spec, chart_spec, counts_axis, numbers_axis
 from ppdp_sql.report.facts import SearchFacts
 
 #: What nodes can be, in the order of the legend, with the style's colours.
@@ -72,7 +72,7 @@ def lattice_chart(search: SearchFacts) -> Spec:
         "type": "quantitative",
         "title": f"loss: {search.metric}",
         "scale": {"zero": False},
-        "axis": {"format": "~s"},
+        "axis": numbers_axis(max((node.loss or 0.0 for node in search.nodes), default=0.0)),
     }
     colour = {
         "field": "status",
@@ -183,20 +183,16 @@ def lattice_chart(search: SearchFacts) -> Spec:
 
 def heights_chart(search: SearchFacts) -> Spec:
     """Count nodes by height and status: a summary of any lattice, however large."""
-    counts: dict[tuple[int, str], int] = {}
-    for node in search.nodes:
-        key = sum(node.levels), node.status
-        counts[key] = counts.get(key, 0) + 1
-    if not search.whole:
-        for height, total in enumerate(search.sizes, start=search.lowest):
-            told = sum(number for (at, _), number in counts.items() if at == height)
-            if total > told:
-                counts[height, NOT_CHECKED] = total - told
     colours = STATUSES | {NOT_CHECKED: STATUSES["not needed"]}
     order = list(colours)
     values = [
-        {"height": height, "status": status, "nodes": number, "rank": order.index(status)}
-        for (height, status), number in sorted(counts.items())
+        {
+            "height": item.height,
+            "status": item.status,
+            "nodes": item.nodes,
+            "rank": order.index(item.status),
+        }
+        for item in search.by_height
     ]
     return chart_spec(
         values,
@@ -208,9 +204,14 @@ def heights_chart(search: SearchFacts) -> Spec:
                 "field": "height",
                 "type": "ordinal",
                 "title": "height: sum of the levels",
-                "axis": {"labelAngle": 0, "labelOverlap": True},
+                "axis": {"labelAngle": 0, "labelOverlap": True, "labelSeparation": 6},
             },
-            "y": {"field": "nodes", "type": "quantitative", "title": "nodes"},
+            "y": {
+                "field": "nodes",
+                "type": "quantitative",
+                "title": "nodes",
+                "axis": counts_axis(max((item.nodes for item in search.by_height), default=0)),
+            },
             "color": {
                 "field": "status",
                 "type": "nominal",

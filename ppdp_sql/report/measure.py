@@ -26,7 +26,7 @@ ROWS = "ppdp_rows"
 SIZES = (1, 2, 3, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 100_000, 1_000_000)
 #: Labels of a column that are shown.
 MOST_LABELS = 20
-#: Shares are told in steps of a tenth of a percent: the rows left out cannot be counted by them.
+#: Shares are told in steps of a tenth of a percent.
 SHARE_DIGITS = 3
 
 
@@ -255,7 +255,9 @@ def distributions(
         told = [
             LabelFacts(
                 _text(row[1]),
-                None if row[3] is None else _share(int(row[3]), before.rows),
+                None
+                if row[3] is None
+                else _share(told_before(int(row[3]), int(row[2]), least), before.rows),
                 _share(int(row[2]), after.rows),
             )
             for row in rows
@@ -271,6 +273,20 @@ def distributions(
             )
         )
     return facts
+
+
+def told_before(before: int, after: int, least: int) -> int:
+    """Return the rows of a source that a report tells to have a label.
+
+    They differ from those of the release by whole steps: else the difference would tell what the
+    fewer than k people had who were left out.
+
+    Args:
+        before: rows of the source.
+        after: rows of the release.
+        least: rows of a step.
+    """
+    return after + least * int((before - after) / least)
 
 
 def _share(part: int, whole: int) -> float:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from ppdp_sql.metrics.words import METRIC_WORDS
 from ppdp_sql.names import listing
@@ -53,6 +54,8 @@ def _environment() -> Environment:
     environment.filters["percent"] = _percent
     environment.filters["seconds"] = _seconds
     environment.filters["more"] = _more
+    environment.filters["name"] = _name
+    environment.filters["words"] = _words
     return environment
 
 
@@ -120,6 +123,16 @@ def _percent(value: float | None) -> str:
     if 0 < value < 0.001:
         return "<0.1%"
     return f"{100 * value:.4g}%" if value in (0, 1) else f"{value:.1%}"
+
+
+def _name(value: str) -> Markup:
+    """Write the name of a column so that a narrow place breaks it where its words do."""
+    return Markup(str(escape(value)).replace("_", "_<wbr>"))
+
+
+def _words(value: str) -> Markup:
+    """Write words in which labels stand between backticks."""
+    return Markup(re.sub(r"`([^`]+)`", r"<code>\1</code>", str(escape(value))))
 
 
 def _seconds(value: float) -> str:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import math
+import re
 from collections.abc import Sequence
 from typing import Any
 
-from ppdp_sql.report.chart_spec import Spec, chart_spec
+from ppdp_sql.report.chart_spec import Spec, chart_spec, counts_axis
 from ppdp_sql.report.facts import (
     AssociationFacts,
     ColumnFacts,
@@ -17,6 +19,11 @@ from ppdp_sql.report.lattice_charts import heights_chart, lattice_chart
 
 #: Pixels that an axis with its title takes of a chart.
 _AXIS = 44
+#: Pixels that the name of a column or a label takes at most; a tooltip has all of it.
+_NAME = 148
+#: Labels that have no place among others.
+_LAST = ("*", "NULL")
+_NUMBERED = re.compile(r"(?:<|>=|\[)?(?P<low>-?\d+(?:\.\d+)?)(?:, (?P<high>-?\d+(?:\.\d+)?)[)\]])?")
 _SIDES = {"before": "var(--before)", "after": "var(--after)"}
 
 
@@ -48,6 +55,13 @@ def _side(*, legend: bool = True) -> dict[str, Any]:
         "scale": {"domain": list(_SIDES), "range": list(_SIDES.values())},
         "legend": {"title": None, "orient": "top"} if legend else None,
     }
+
+
+def _share_words(field: str, nothing: str = "<0.1%") -> str:
+    """Return how a chart writes a share: never 0.0% of something."""
+    value = f"datum.{field}"
+    small = f"{value} == 0 ? '{nothing}' : {value} < 0.0005 ? '<0.1%' : "
+    return small + f"{value} == 1 ? '100%' : format({value}, '.1%')"
 
 
 def size_name(item: SizeClass) -> str:
@@ -83,7 +97,9 @@ def _sizes(sizes: Sequence[SizeClass], least: int | None) -> Spec:
                 "field": "shown",
                 "type": "quantitative",
                 "title": "number",
-                "axis": {"format": "~s"},
+                "axis": counts_axis(
+                    max((max(i.rows_before, i.rows_after) for i in sizes), default=0)
+                ),
             },
             "color": _side(),
             "tooltip": [
@@ -104,7 +120,8 @@ def _sizes(sizes: Sequence[SizeClass], least: int | None) -> Spec:
         },
         {
             "data": {"values": asked},
-            "mark": {"type": "text", "align": "left", "dx": 5, "dy": 8, "text": f"k = {least}"},
+            # Above the bars, which it would hide in.
+            "mark": {"type": "text", "dy": -7, "text": f"k = {least}"},
             "encoding": edge | {"y": {"value": 0}},
         },
     ]
@@ -128,12 +145,19 @@ def _losses(columns: Sequence[ColumnFacts]) -> Spec:
         "How much of each quasi-identifier is lost",
         height=26 * len(values) + _AXIS,
         encoding={
-            "y": {"field": "column", "type": "nominal", "sort": None, "title": None},
+            "y": {
+                "field": "column",
+                "type": "nominal",
+                "sort": None,
+                "title": None,
+                "axis": {"labelLimit": _NAME},
+            },
             "x": {
                 "field": "loss",
                 "type": "quantitative",
-                "title": "share of the information that is lost",
-                "scale": {"domain": [0, 1.08], "nice": False},
+                "title": "share that is lost",
+                # What is left is for the numbers beside the bars, on a phone, too.
+                "scale": {"domain": [0, 1.22], "nice": False},
                 "axis": {"format": "%", "values": [0, 0.2, 0.4, 0.6, 0.8, 1]},
             },
             "tooltip": [
@@ -150,7 +174,7 @@ def _losses(columns: Sequence[ColumnFacts]) -> Spec:
             {
                 "mark": {"type": "text", "align": "left", "dx": 5},
                 "encoding": {
-                    "text": {"field": "loss", "type": "quantitative", "format": ".0%"},
+                    "text": {"value": {"expr": _share_words("loss", "0%")}},
                     "color": {"value": "var(--muted)"},
                 },
             },
@@ -174,10 +198,10 @@ def _distribution(column: DistributionFacts) -> Spec:
             "y": {
                 "field": "label",
                 "type": "nominal",
-                "sort": [item.label for item in column.labels],
+                "sort": label_order([item.label for item in column.labels]),
                 "title": None,
                 "axis": {
-                    "labelLimit": 130,
+                    "labelLimit": _NAME,
                     "labelPadding": 6,
                     "ticks": False,
                     "domain": False,
@@ -206,12 +230,31 @@ def _distribution(column: DistributionFacts) -> Spec:
             {
                 "mark": {"type": "text", "align": "left", "dx": 4, "fontSize": 9},
                 "encoding": {
-                    "text": {"field": "share", "type": "quantitative", "format": ".1%"},
+                    "text": {"value": {"expr": _share_words("share")}},
                     "color": {"value": "var(--muted)"},
                 },
             },
         ],
     )
+
+
+def label_order(labels: Sequence[str]) -> list[str]:
+    """Put labels that are numbers, intervals or times in their order; leave others as they are."""
+    places = {label: _place(label) for label in labels if label not in _LAST}
+    if None in places.values():
+        return list(labels)
+    return sorted(labels, key=lambda label: (label in _LAST, places.get(label) or (0.0, 0.0)))
+
+
+def _place(label: str) -> tuple[float, float] | None:
+    """Return where a label stands: `<20` first of all, `[20, 30)` before `[20, 40)`."""
+    found = _NUMBERED.fullmatch(label)
+    if found is None:
+        return None
+    low = float(found["low"])
+    if label.startswith("<"):
+        return (-math.inf, low)
+    return (low, float(found["high"]) if found["high"] else low)
 
 
 def _associations(pairs: Sequence[AssociationFacts], shown: str) -> Spec:
@@ -277,8 +320,8 @@ def _associations(pairs: Sequence[AssociationFacts], shown: str) -> Spec:
                     "text": {"field": "words"},
                     "color": {
                         "condition": {
-                            "test": f"abs(datum.value) > {0.55 * top:.6f}",
-                            "value": "#fff",
+                            "test": f"abs(datum.value) > {0.78 * top:.6f}",
+                            "value": "var(--card)",
                         },
                         "value": "var(--text)",
                     },

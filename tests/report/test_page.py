@@ -14,7 +14,7 @@ import ppdp_sql
 from ppdp_sql.cli.main import main
 from ppdp_sql.privacy.registry import MODELS
 from ppdp_sql.report.bundle import chart_library
-from ppdp_sql.report.specs import report_charts
+from ppdp_sql.report.specs import label_order, report_charts
 from ppdp_sql.report.words import _MODELS
 from ppdp_sql.templating import StatementLog
 from tests.databases import Database
@@ -221,6 +221,55 @@ def test_commands(
     assert "does not exist" in call("report", "policy.yml", "-o", "none/x.html", code=2)
     assert "is a folder" in call("run", "policy.yml", "--report", str(tmp_path), code=2)
     assert "one policy" in call("run", "policy.yml", "policy.yml", "--report", "a.html", code=2)
+
+
+def test_a_place_that_cannot_be_written(
+    source: Database, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is found before anything is published, and nothing that is no page is replaced."""
+    monkeypatch.chdir(tmp_path)
+    Path("file").write_text("kept")
+    Path("empty.html").touch()
+    for place, words in (
+        ("file/a.html", "Not a directory"),
+        ("/proc/a.html", "cannot be written"),
+        ("file", "no page"),
+    ):
+        with pytest.raises(ppdp_sql.InputError, match=words):
+            ppdp_sql.run(POLICY, source.url, report=place)
+    assert Path("file").read_text() == "kept"
+    assert "released" not in {name.split(".")[-1] for name in source.relations()}
+    with pytest.raises(ppdp_sql.NoSolutionError):
+        ppdp_sql.report(POLICY | {"privacy": [{"k": 500}]}, source.url, output="new.html")
+    assert not Path("new.html").exists()
+    for _ in range(2):
+        ppdp_sql.report(POLICY, source.url, output="empty.html")
+    assert Path("empty.html").read_text().startswith("<!doctype html>")
+
+
+def test_labels_stand_in_their_order() -> None:
+    ages = [">=90", "[30, 40)", "*", "[20, 30)", "<20", "NULL", "[20, 40)", "25"]
+    assert label_order(ages) == [
+        "<20", "[20, 30)", "[20, 40)", "25", "[30, 40)", ">=90", "*", "NULL"
+    ]  # fmt: skip
+    assert label_order(["flu", "12", "asthma"]) == ["flu", "12", "asthma"]
+
+
+@pytest.mark.parametrize(
+    ("model", "words"),
+    [
+        ({"beta_likeness": {"beta": 2, "column": "ill"}}, "more than 3 times as likely"),
+        ({"alpha_k": {"alpha": 0.9, "k": 4, "column": "ill"}}, "at least 4 rows, and no value"),
+        ({"recursive_cl": {"c": 9, "l": 2, "column": "ill"}}, "less than 9 times the rows"),
+        (
+            {"t_closeness": {"t": 0.9, "distance": "hellinger", "column": "ill"}},
+            "the distance hellinger",
+        ),
+    ],
+)
+def test_models_are_said_as_they_are(source: Database, model: dict[str, Any], words: str) -> None:
+    facts = ppdp_sql.report(POLICY | {"privacy": [model], "suppression": "60%"}, source.url).facts
+    assert words in facts.models[0].words
 
 
 def test_a_missing_library_is_told_before_anything_is_published(

@@ -175,6 +175,6 @@ def _panel(field: str, title: str, scale: Spec) -> Spec:
 for one in FIGURES:
     S3.exhibit(
         f"Figure {one.number}",
-        title=f"{one.measure.name.capitalize()} over quasi-identifiers, k = {one.k}",
+        title=f"{one.measure.name.capitalize()} over quasi-identifiers, k={one.k}",
         slow=True,
     )(partial(draw_again, one))

@@ -60,10 +60,10 @@ def report_specs(facts: ReportFacts) -> dict[str, Spec]:
     }
     charts = {named.get(name, name): spec for name, spec in report_charts(facts).items()}
     # What the page says once beside its charts, each says for itself here.
-    _bars(charts["sizes"])["encoding"]["y"]["title"] = "rows"
+    _bars(charts["sizes"])["y"]["title"] = "rows"
     for name in named.values():
         if name in charts:
-            _bars(charts[name])["encoding"]["color"]["legend"] = {"title": None, "orient": "top"}
+            _bars(charts[name])["color"]["legend"] = {"title": None, "orient": "top"}
             charts[name]["height"] += _LEGEND
     if "lattice" in charts:
         _name_levels(charts["lattice"], facts.search.columns)
@@ -71,9 +71,9 @@ def report_specs(facts: ReportFacts) -> dict[str, Spec]:
 
 
 def _bars(chart: Spec) -> Spec:
-    """Return the bars of a chart, which have words or a line above them."""
-    bars: Spec = chart["layer"][0]
-    return bars
+    """Return how the bars of a chart are drawn, below the words and lines that stand on them."""
+    encoding: Spec = chart["layer"][0]["encoding"]
+    return encoding
 
 
 def _name_levels(lattice: Spec, columns: Any) -> None:
