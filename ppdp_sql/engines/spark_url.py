@@ -29,8 +29,9 @@ _LOGGERS = ("SQLQueryContextLogger", "DataFrameQueryContextLogger")
 #: The client would go on for ten minutes after the server is gone.
 _RETRIES, _LONGEST_WAIT_MS = 6, 5000
 
-#: Where Spark Connect listens if a URL does not say, and how long it may take to answer.
-_PORT, _KNOCK_S = 15002, 10.0
+#: Where Spark Connect listens if a URL does not say, how long it may take to open its door, and
+#: how long to say that it speaks the protocol.
+_PORT, _KNOCK_S, _GREETING_S = 15002, 10.0, 20.0
 
 
 def open_spark_session(url: str) -> tuple[Any, bool]:
@@ -62,10 +63,20 @@ def open_spark_session(url: str) -> tuple[Any, bool]:
 def _connect(target: str) -> tuple[Any, bool]:
     """Open a session of Spark Connect: its settings and temporary views are its own."""
     with _importable():
+        from pyspark.sql.connect.client import DefaultChannelBuilder
         from pyspark.sql.connect.client.retries import DefaultPolicy
         from pyspark.sql.connect.session import SparkSession
-    _reach(target)
-    session = SparkSession.builder.remote(target).create()
+    try:
+        server = DefaultChannelBuilder(target)
+        _reach(target)
+        _greet(server)
+        session = SparkSession.builder.channelBuilder(server).create()
+    except ValueError:
+        # Not the client's words: they may hold a token.
+        raise InputError(
+            f"'{masked(SCHEME + target)}' is no URL of Spark Connect; write spark:sc://host:15002, "
+            "and parameters behind it as in spark:sc://host:15002/;session_id=UUID"
+        ) from None
     policy = DefaultPolicy(max_retries=_RETRIES, max_backoff=_LONGEST_WAIT_MS)
     session.client.set_retry_policies([policy])
     # A session that has an id already goes on without us.
@@ -85,6 +96,24 @@ def _reach(target: str) -> None:
         return
     server = urlsplit(target.partition(";")[0])
     socket.create_connection((server.hostname or "", server.port or _PORT), _KNOCK_S).close()
+
+
+def _greet(server: Any) -> None:
+    """Wait until a server speaks the protocol: the client would ask one that does not for minutes.
+
+    Raises:
+        OSError: it does not.
+    """
+    import grpc  # type: ignore[import-untyped]
+
+    with server.toChannel() as channel:
+        ready = grpc.channel_ready_future(channel)
+        try:
+            ready.result(_GREETING_S)
+        except grpc.FutureTimeoutError:
+            raise TimeoutError(f"no Spark Connect within {_GREETING_S:.0f} s") from None
+        finally:
+            ready.cancel()
 
 
 @contextmanager
