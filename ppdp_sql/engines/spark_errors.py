@@ -11,7 +11,9 @@ from ppdp_sql.errors import EngineError, PpdpError, RelationError, RightsError
 #: Conditions of Spark by how they begin; Sail has none, and tells what it means in its words.
 _MISSING = ("TABLE_OR_VIEW_NOT_FOUND", "SCHEMA_NOT_FOUND", "UNRESOLVED_COLUMN", "PATH_NOT_FOUND")
 _MISSING_WORDS = ("not found", "cannot resolve attribute")
-_GONE = ("RetriesExceeded", "RETRIES_EXCEEDED", "SESSION_CLOSED")
+#: A session that nobody used for some time is ended by its server.
+_ENDED = ("SESSION_CLOSED", "SESSION_NOT_FOUND", "is not running")
+_GONE = ("RetriesExceeded", "RETRIES_EXCEEDED", *_ENDED)
 _LOST = (*_GONE, "SparkConnectGrpcException", "UNAVAILABLE")
 _BAD_VALUES = ("CAST_INVALID_INPUT", "Cannot cast", "CANNOT_PARSE", "NUMERIC_VALUE_OUT_OF_RANGE")
 _SPACE = "o space left"
@@ -66,6 +68,12 @@ def translate_spark_error(error: Exception) -> PpdpError:
     # The class stands before the words: Sail tells some things by it alone.
     text = f"{name}: {condition} {error}"
     named = condition or name
+    if _has(text, _ENDED):
+        return EngineError(
+            "the session of Spark has ended, as one does that nobody uses; open another, or name "
+            "another session_id",
+            detail=text,
+        )
     if _has(text, _LOST):
         return EngineError(f"the connection to Spark was lost ({named})", detail=text)
     if _SPACE in text:
