@@ -309,6 +309,9 @@ class SparkEngine:
 
     def qualify(self, relation: Relation) -> Relation:
         """Fill in the current schema and catalog; a temporary view has neither."""
+        if relation.schema is None and relation.name in self._places.homes:
+            # A work table of this run, which Spark has under a temporary view.
+            return relation
         if relation.schema is None and self._is_temporary(relation.name):
             self._places.views.add(relation.name)
             return Relation(relation.name)
