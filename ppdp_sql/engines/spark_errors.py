@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 
 from ppdp_sql.errors import EngineError, PpdpError, RelationError, RightsError
 
@@ -14,7 +14,7 @@ _MISSING_WORDS = ("not found", "cannot resolve attribute")
 #: A session that nobody used for some time is ended by its server.
 _ENDED = ("SESSION_CLOSED", "SESSION_NOT_FOUND", "is not running")
 _GONE = ("RetriesExceeded", "RETRIES_EXCEEDED", *_ENDED)
-_LOST = (*_GONE, "SparkConnectGrpcException", "UNAVAILABLE")
+_LOST = (*_GONE, "SparkConnectGrpcException", "UNAVAILABLE", "Py4JNetworkError")
 _BAD_VALUES = ("CAST_INVALID_INPUT", "Cannot cast", "CANNOT_PARSE", "NUMERIC_VALUE_OUT_OF_RANGE")
 _SPACE = "o space left"
 _RIGHTS = ("PERMISSION", "ermission denied", "INSUFFICIENT_PERMISSIONS")
@@ -36,15 +36,20 @@ def translated() -> Iterator[None]:
 
 
 def _errors() -> tuple[type[Exception], ...]:
-    """Return the errors of Spark, and of Spark Connect's transport, which come through as are."""
+    """Return the errors of Spark, and of its transports, which come through as they are."""
     from pyspark.errors import PySparkException
 
-    try:
+    found: list[type[Exception]] = [PySparkException]
+    # A client of Spark Connect has no Java behind it, and a whole Spark may be without the client.
+    with suppress(ImportError):
         import grpc  # type: ignore[import-untyped]
-    except ImportError:
-        # A whole Spark without Spark Connect.
-        return (PySparkException,)
-    return (PySparkException, grpc.RpcError)
+
+        found.append(grpc.RpcError)
+    with suppress(ImportError):
+        from py4j.protocol import Py4JError  # type: ignore[import-not-found]
+
+        found.append(Py4JError)
+    return tuple(found)
 
 
 def is_missing(error: PpdpError) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import re
 import socket
 import sys
 import warnings
@@ -19,7 +20,11 @@ SCHEME = "spark:"
 CONNECT = SCHEME + "sc://"
 
 #: How a master is written, as `spark-submit --master` takes it.
-_MASTERS = ("local", "spark://", "yarn", "k8s://")
+_MASTER = re.compile(r"local(-cluster)?(\[[\d,* ]+\])?|spark://\S+|yarn|k8s://\S+")
+
+#: What a session of our own is started with: its log would hold values, and its bars are no words
+#: of ours.
+_QUIET = {"spark.log.level": "OFF", "spark.ui.showConsoleProgress": "false"}
 
 _MISSING = "Spark needs {}; install it with: pip install {}"
 
@@ -41,7 +46,7 @@ def open_spark_session(url: str) -> tuple[Any, bool]:
         The session, and whether nobody else has it.
     """
     target = url.removeprefix(SCHEME)
-    if not target.startswith(("sc://", *_MASTERS)):
+    if not (target.startswith("sc://") or _MASTER.fullmatch(target)):
         raise InputError(
             f"'{masked(url)}' names no Spark; write spark:sc://host:15002 for Spark Connect, or a "
             "master such as spark:local or spark:yarn"
@@ -142,12 +147,18 @@ def _importable() -> Iterator[None]:
 def _start(master: str) -> tuple[Any, bool]:
     """Open a session of a master, which needs the whole of Spark here, and Java."""
     try:
-        import py4j  # type: ignore[import-not-found]  # noqa: F401
+        from py4j.protocol import Py4JError  # type: ignore[import-not-found]
     except ImportError:
         raise InputError(_MISSING.format("pyspark for a master of its own", "pyspark")) from None
-    from pyspark.sql import SparkSession
+    with _importable():
+        from pyspark.sql import SparkSession
 
-    for name in _LOGGERS:
-        logging.getLogger(name).setLevel(logging.CRITICAL)
-    alone = SparkSession.getActiveSession() is None
-    return SparkSession.builder.master(master).appName("ppdp").getOrCreate(), alone
+        alone = SparkSession.getActiveSession() is None
+        builder = SparkSession.builder.master(master).appName("ppdp")
+        for name, value in _QUIET.items() if alone else ():
+            builder = builder.config(name, value)
+        try:
+            return builder.getOrCreate(), alone
+        except Py4JError as error:
+            # What Java says, which is all that is known of it.
+            raise OSError(str(error)) from None

@@ -57,9 +57,12 @@ def test_a_view_of_the_catalog_is_a_source(spark: SparkDatabase) -> None:
     assert [(result.source_rows,)] == spark.execute("select count(*) from grown")
 
 
-def test_a_url_that_names_no_spark() -> None:
+@pytest.mark.parametrize(
+    "url", ["spark:", "spark:nowhere", "spark:localhost:15002", "spark:local[some]", "spark:yarn2"]
+)
+def test_a_url_that_names_no_spark(url: str) -> None:
     with pytest.raises(InputError, match="names no Spark; write spark:sc://host:15002"):
-        ppdp_sql.run(policy("k"), "spark:nowhere")
+        ppdp_sql.run(policy("k"), url)
 
 
 @pytest.mark.parametrize(
