@@ -52,6 +52,8 @@ class EngineCapabilities:
     ends_with_run: bool
     #: Releases outlive the connection: false for a database in memory that we opened.
     durable: bool
+    #: What to name instead where they do not.
+    lasting: str
     #: The database takes no writes.
     read_only: bool
 

@@ -92,6 +92,7 @@ class DuckDBEngine:
             roles=False,
             ends_with_run=owned,
             durable=self.file is not None or not owned,
+            lasting="an engine such as duckdb:warehouse.duckdb",
             read_only=bool(read_only),
         )
 

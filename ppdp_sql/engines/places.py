@@ -42,6 +42,7 @@ _HIERARCHIES = "load/"
 COUNTING = frozenset(
     {
         "frequency/count_combinations",
+        "tune/contingency",
         "verify/count_cells",
         "verify/count_groups",
         "verify/count_whole",

@@ -89,6 +89,7 @@ class PostgresEngine:
             roles=True,
             ends_with_run=owned,
             durable=True,
+            lasting="an engine such as duckdb:warehouse.duckdb",
             read_only=bool(read_only),
         )
 

@@ -57,6 +57,9 @@ _SETTINGS = {
     "spark.sql.optimizer.canChangeCachedPlanOutputPartitioning": "true",
 }
 
+#: Sail's own catalog, which ends with the session that has it.
+_CATALOG_OF_A_SESSION = "sail"
+
 _NO_TRANSACTION = "Spark has no transaction over several statements"
 
 #: Kinds of release that Spark cannot publish, and why.
@@ -123,6 +126,7 @@ class SparkEngine:
             roles=False,
             ends_with_run=False,
             durable=not alone or self._outlives(),
+            lasting="a session that goes on, such as spark:sc://host:15002/;session_id=UUID",
             read_only=False,
         )
 
@@ -130,7 +134,7 @@ class SparkEngine:
         """Whether tables are known after a session that was opened here has ended."""
         session = self._client.session
         if type(session).__module__.startswith("pyspark.sql.connect"):
-            return True
+            return self._catalog != _CATALOG_OF_A_SESSION
         return bool(session.conf.get("spark.sql.catalogImplementation", "in-memory") == "hive")
 
     @property
@@ -305,6 +309,9 @@ class SparkEngine:
 
     def qualify(self, relation: Relation) -> Relation:
         """Fill in the current schema and catalog; a temporary view has neither."""
+        if relation.schema is None and relation.name in self._places.homes:
+            # A work table of this run, which Spark has under a temporary view.
+            return relation
         if relation.schema is None and self._is_temporary(relation.name):
             self._places.views.add(relation.name)
             return Relation(relation.name)

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 
 from ppdp_sql.errors import EngineError, PpdpError, RelationError, RightsError
 
 #: Conditions of Spark by how they begin; Sail has none, and tells what it means in its words.
 _MISSING = ("TABLE_OR_VIEW_NOT_FOUND", "SCHEMA_NOT_FOUND", "UNRESOLVED_COLUMN", "PATH_NOT_FOUND")
 _MISSING_WORDS = ("not found", "cannot resolve attribute")
-_GONE = ("RetriesExceeded", "RETRIES_EXCEEDED", "SESSION_CLOSED")
-_LOST = (*_GONE, "SparkConnectGrpcException", "UNAVAILABLE")
+#: A session that nobody used for some time is ended by its server.
+_ENDED = ("SESSION_CLOSED", "SESSION_NOT_FOUND", "is not running")
+_GONE = ("RetriesExceeded", "RETRIES_EXCEEDED", *_ENDED)
+_LOST = (*_GONE, "SparkConnectGrpcException", "UNAVAILABLE", "Py4JNetworkError")
 _BAD_VALUES = ("CAST_INVALID_INPUT", "Cannot cast", "CANNOT_PARSE", "NUMERIC_VALUE_OUT_OF_RANGE")
 _SPACE = "o space left"
 _RIGHTS = ("PERMISSION", "ermission denied", "INSUFFICIENT_PERMISSIONS")
@@ -34,15 +36,20 @@ def translated() -> Iterator[None]:
 
 
 def _errors() -> tuple[type[Exception], ...]:
-    """Return the errors of Spark, and of Spark Connect's transport, which come through as are."""
+    """Return the errors of Spark, and of its transports, which come through as they are."""
     from pyspark.errors import PySparkException
 
-    try:
+    found: list[type[Exception]] = [PySparkException]
+    # A client of Spark Connect has no Java behind it, and a whole Spark may be without the client.
+    with suppress(ImportError):
         import grpc  # type: ignore[import-untyped]
-    except ImportError:
-        # A whole Spark without Spark Connect.
-        return (PySparkException,)
-    return (PySparkException, grpc.RpcError)
+
+        found.append(grpc.RpcError)
+    with suppress(ImportError):
+        from py4j.protocol import Py4JError  # type: ignore[import-not-found]
+
+        found.append(Py4JError)
+    return tuple(found)
 
 
 def is_missing(error: PpdpError) -> bool:
@@ -66,6 +73,12 @@ def translate_spark_error(error: Exception) -> PpdpError:
     # The class stands before the words: Sail tells some things by it alone.
     text = f"{name}: {condition} {error}"
     named = condition or name
+    if _has(text, _ENDED):
+        return EngineError(
+            "the session of Spark has ended, as one does that nobody uses; open another, or name "
+            "another session_id",
+            detail=text,
+        )
     if _has(text, _LOST):
         return EngineError(f"the connection to Spark was lost ({named})", detail=text)
     if _SPACE in text:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import re
 import socket
 import sys
 import warnings
@@ -19,7 +20,11 @@ SCHEME = "spark:"
 CONNECT = SCHEME + "sc://"
 
 #: How a master is written, as `spark-submit --master` takes it.
-_MASTERS = ("local", "spark://", "yarn", "k8s://")
+_MASTER = re.compile(r"local(-cluster)?(\[[\d,* ]+\])?|spark://\S+|yarn|k8s://\S+")
+
+#: What a session of our own is started with: its log would hold values, and its bars are no words
+#: of ours.
+_QUIET = {"spark.log.level": "OFF", "spark.ui.showConsoleProgress": "false"}
 
 _MISSING = "Spark needs {}; install it with: pip install {}"
 
@@ -29,8 +34,9 @@ _LOGGERS = ("SQLQueryContextLogger", "DataFrameQueryContextLogger")
 #: The client would go on for ten minutes after the server is gone.
 _RETRIES, _LONGEST_WAIT_MS = 6, 5000
 
-#: Where Spark Connect listens if a URL does not say, and how long it may take to answer.
-_PORT, _KNOCK_S = 15002, 10.0
+#: Where Spark Connect listens if a URL does not say, how long it may take to open its door, and
+#: how long to say that it speaks the protocol.
+_PORT, _KNOCK_S, _GREETING_S = 15002, 10.0, 20.0
 
 
 def open_spark_session(url: str) -> tuple[Any, bool]:
@@ -40,7 +46,7 @@ def open_spark_session(url: str) -> tuple[Any, bool]:
         The session, and whether nobody else has it.
     """
     target = url.removeprefix(SCHEME)
-    if not target.startswith(("sc://", *_MASTERS)):
+    if not (target.startswith("sc://") or _MASTER.fullmatch(target)):
         raise InputError(
             f"'{masked(url)}' names no Spark; write spark:sc://host:15002 for Spark Connect, or a "
             "master such as spark:local or spark:yarn"
@@ -62,10 +68,20 @@ def open_spark_session(url: str) -> tuple[Any, bool]:
 def _connect(target: str) -> tuple[Any, bool]:
     """Open a session of Spark Connect: its settings and temporary views are its own."""
     with _importable():
+        from pyspark.sql.connect.client import DefaultChannelBuilder
         from pyspark.sql.connect.client.retries import DefaultPolicy
         from pyspark.sql.connect.session import SparkSession
-    _reach(target)
-    session = SparkSession.builder.remote(target).create()
+    try:
+        server = DefaultChannelBuilder(target)
+        _reach(target)
+        _greet(server)
+        session = SparkSession.builder.channelBuilder(server).create()
+    except ValueError:
+        # Not the client's words: they may hold a token.
+        raise InputError(
+            f"'{masked(SCHEME + target)}' is no URL of Spark Connect; write spark:sc://host:15002, "
+            "and parameters behind it as in spark:sc://host:15002/;session_id=UUID"
+        ) from None
     policy = DefaultPolicy(max_retries=_RETRIES, max_backoff=_LONGEST_WAIT_MS)
     session.client.set_retry_policies([policy])
     # A session that has an id already goes on without us.
@@ -85,6 +101,24 @@ def _reach(target: str) -> None:
         return
     server = urlsplit(target.partition(";")[0])
     socket.create_connection((server.hostname or "", server.port or _PORT), _KNOCK_S).close()
+
+
+def _greet(server: Any) -> None:
+    """Wait until a server speaks the protocol: the client would ask one that does not for minutes.
+
+    Raises:
+        OSError: it does not.
+    """
+    import grpc  # type: ignore[import-untyped]
+
+    with server.toChannel() as channel:
+        ready = grpc.channel_ready_future(channel)
+        try:
+            ready.result(_GREETING_S)
+        except grpc.FutureTimeoutError:
+            raise TimeoutError(f"no Spark Connect within {_GREETING_S:.0f} s") from None
+        finally:
+            ready.cancel()
 
 
 @contextmanager
@@ -113,12 +147,18 @@ def _importable() -> Iterator[None]:
 def _start(master: str) -> tuple[Any, bool]:
     """Open a session of a master, which needs the whole of Spark here, and Java."""
     try:
-        import py4j  # type: ignore[import-not-found]  # noqa: F401
+        from py4j.protocol import Py4JError  # type: ignore[import-not-found]
     except ImportError:
         raise InputError(_MISSING.format("pyspark for a master of its own", "pyspark")) from None
-    from pyspark.sql import SparkSession
+    with _importable():
+        from pyspark.sql import SparkSession
 
-    for name in _LOGGERS:
-        logging.getLogger(name).setLevel(logging.CRITICAL)
-    alone = SparkSession.getActiveSession() is None
-    return SparkSession.builder.master(master).appName("ppdp").getOrCreate(), alone
+        alone = SparkSession.getActiveSession() is None
+        builder = SparkSession.builder.master(master).appName("ppdp")
+        for name, value in _QUIET.items() if alone else ():
+            builder = builder.config(name, value)
+        try:
+            return builder.getOrCreate(), alone
+        except Py4JError as error:
+            # What Java says, which is all that is known of it.
+            raise OSError(str(error)) from None

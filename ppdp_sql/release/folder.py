@@ -78,10 +78,12 @@ class FolderPublisher(Publisher):
                 f"the file '{self.name}' has one of {PATTERN_CHARACTERS} in its name, which "
                 f"{self._session.engine.name} takes for a pattern of many; choose another name"
             )
-        if not self.logged and is_uri(self.name):
+        if not self.logged and (is_uri(self.name) or not self._sidecar.parent.is_dir()):
+            engine = self._session.engine
             raise InputError(
-                f"'{self.name}' cannot be logged: this {self._session.engine.name} forgets its "
-                "tables at its end; publish to a path, or use a server or a lasting catalog"
+                f"'{self.name}' cannot be logged: this {engine.name} forgets its tables at its "
+                "end, so its log lies beside the file; publish into a folder of this machine, or "
+                f"name {engine.capabilities.lasting}"
             )
         if isinstance(self._source, SourceFile) and str(self._source) == self.name:
             raise RelationError(f"'{self.name}' is the source itself; choose another name")

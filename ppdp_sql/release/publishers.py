@@ -55,7 +55,8 @@ def publisher_of(
             "with `ppdp dbt compile`"
         )
     refused = session.engine.capabilities.refused_kinds.get(publish.kind)
-    if refused is not None:
+    # A script for a warehouse is only tried here, and is nothing that this engine must publish.
+    if refused is not None and publish.dialect is None:
         raise InputError(
             f"{session.engine.name} cannot publish {publish.kind}: {refused}; "
             "publish a table, a view or a file"

@@ -13,7 +13,8 @@ def refuse_temporary(session: Session, source: Source, kind: str) -> None:
     lasting = isinstance(source, Relation | SourceFile)
     if isinstance(source, Relation):
         relation = session.engine.qualify(source)
-        temporary = (relation.schema or "").startswith("pg_temp")
+        # A temporary view of Spark has no schema.
+        temporary = relation.schema is None or relation.schema.startswith("pg_temp")
         lasting = relation.catalog != "temp" and not temporary
     if not lasting:
         raise InputError(

@@ -87,7 +87,7 @@ class Target:
         if not engine.capabilities.durable:
             raise InputError(
                 f"a {self._publish.kind} published in memory would be gone with the run; publish "
-                "a file or name an engine such as duckdb:warehouse.duckdb"
+                f"a file or name {engine.capabilities.lasting}"
             )
         if writing and engine.capabilities.read_only:
             raise RightsError(

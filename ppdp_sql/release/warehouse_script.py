@@ -16,6 +16,7 @@ from ppdp_sql.catalog.hierarchy_reference import HierarchyTable
 from ppdp_sql.catalog.relation import Relation, Source, parse_relation
 from ppdp_sql.errors import InputError
 from ppdp_sql.frequency.relations import describe
+from ppdp_sql.names import work_name
 from ppdp_sql.policy import PublishPolicy
 from ppdp_sql.release.guards import guard_steps, leaves_guard
 from ppdp_sql.release.hierarchy_steps import hierarchy_steps
@@ -156,8 +157,8 @@ class WarehouseScript:
         return hierarchy_steps(quasi["leaves"], hierarchy)
 
     def work_name(self, step: str, part: int | None = None) -> str:
-        """Name a work table of the script."""
-        return self._session.work(step, part)
+        """Name a work table that only the script has: here there is nothing to drop."""
+        return work_name(step, self._session.run_id, part)
 
     @property
     def publish(self) -> PublishPolicy:

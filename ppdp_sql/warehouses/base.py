@@ -60,6 +60,7 @@ class Warehouse:
         client: how a person runs a script there, as one line.
         functions: every function that a script may call there, beside the shared ones.
         types: every type that a script may name there.
+        symbols: every operator that a script may use there, beside those that all have.
         settings: every setting of a session that a script may change.
         work: how long work tables live.
         qualified_work: whether temporary tables are made in the schema of the release.
@@ -91,6 +92,7 @@ class Warehouse:
     bad_relation: re.Pattern[str] | None = None
     text_families: frozenset[TypeFamily] = TEXT_FAMILIES
     settings: frozenset[str] = frozenset()
+    symbols: frozenset[str] = frozenset()
     rewrites: tuple[Rewrite, ...] = ()
 
     @property

@@ -14,6 +14,7 @@ BIGQUERY = Warehouse(
     functions=SHARED_FUNCTIONS
     | {"ERROR", "GENERATE_UUID", "MOD", "REGEXP_CONTAINS", "REPEAT", "RTRIM", "SUBSTRING"},
     types=frozenset({"BIGNUMERIC", "FLOAT64", "INT64", "STRING"}),
+    symbols=frozenset({"||"}),
     work=WorkTables.SCRIPT,
     fails_by="ERROR",
     # What flexible column names leave out; tables have letters, digits, `_`, `-` and blanks.

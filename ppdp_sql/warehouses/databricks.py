@@ -28,6 +28,7 @@ DATABRICKS = Warehouse(
     functions=SHARED_FUNCTIONS
     | {"RAISE_ERROR", "REGEXP_LIKE", "REPEAT", "SUBSTRING", "TRIM", "UUID"},
     types=frozenset({"BIGINT", "DECIMAL", "DOUBLE", "INT", "STRING"}),
+    symbols=frozenset({"%", "||"}),
     work=WorkTables.LASTING,
     fails_by="RAISE_ERROR",
     # A Delta table without column mapping refuses these.

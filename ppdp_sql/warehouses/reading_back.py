@@ -7,10 +7,10 @@ one that the warehouse is known to have.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import sqlglot
-from sqlglot import TokenType, exp
+from sqlglot import Token, TokenType, exp
 from sqlglot.errors import SqlglotError
 
 from ppdp_sql.errors import TemplateError
@@ -30,13 +30,28 @@ _KEYWORDS = frozenset(
     }
 )  # fmt: skip
 
-_IN_QUOTES = (TokenType.IDENTIFIER, TokenType.STRING, TokenType.NUMBER)
+#: Keywords that a bracket may stand behind. Behind the others it calls a function: `left(..)`.
+_BEFORE_BRACKETS = frozenset(
+    {
+        "AND", "AS", "BY", "ELSE", "EXISTS", "FROM", "HAVING", "IN", "JOIN", "NOT", "ON",
+        "OR", "OVER", "SELECT", "SETS", "THEN", "UNION", "VALUES", "WHEN", "WHERE",
+    }
+)  # fmt: skip
+
+#: Symbols that mean the same everywhere.
+_SYMBOLS = frozenset("( ) , . ; * + - / = < > <= >= <>".split())
+
+_VALUES = (TokenType.STRING, TokenType.NUMBER)
+#: `cast(.. as decimal(..))`, and a column with its type.
+_BEFORE_TYPES = (TokenType.ALIAS, TokenType.IDENTIFIER)
+#: What a name in quotes stands behind where a list of columns follows it, and no arguments.
+_LISTS_COLUMNS = frozenset({"INTO", "TABLE"})
 
 #: Constructs that some warehouse lacks, or reads in another way.
 _FOREIGN: tuple[type[exp.Expr], ...] = (
     exp.Command, exp.Lateral, exp.Unnest, exp.Pivot, exp.Qualify, exp.ILike, exp.Bracket,
-    exp.NullSafeEQ, exp.NullSafeNEQ, exp.IntDiv, exp.BitwiseAnd, exp.TableSample, exp.Filter,
-    exp.Collate, exp.AtTimeZone,
+    exp.NullSafeEQ, exp.NullSafeNEQ, exp.IntDiv, exp.BitwiseAnd, exp.BitwiseLeftShift,
+    exp.BitwiseRightShift, exp.TableSample, exp.Filter, exp.Collate, exp.AtTimeZone,
 )  # fmt: skip
 
 
@@ -44,32 +59,54 @@ def check_written(text: str, warehouse: Warehouse) -> None:
     """Refuse a statement that the warehouse might not read as it is meant."""
     try:
         trees = sqlglot.parse(text, read=warehouse.dialect)
-        words = list(bare_words(text, warehouse))
+        words = list(_word_faults(sqlglot.tokenize(text, read=warehouse.dialect), warehouse))
     except SqlglotError as error:
         raise _fault(warehouse, f"it cannot be read back: {error}") from error
     if len(trees) != 1 or trees[0] is None:
         raise _fault(warehouse, "it is not one statement")
-    called = {word for word, is_called in words if is_called} - _KEYWORDS
-    for name in sorted(called - warehouse.functions - warehouse.type_words):
-        raise _fault(warehouse, f"{name} is not in the list of functions")
-    known = _KEYWORDS | warehouse.functions | warehouse.type_words | warehouse.settings
-    for word in sorted({word for word, _ in words} - known):
-        raise _fault(warehouse, f"{word} is not in the list of words")
+    for fault in words:
+        raise _fault(warehouse, fault)
     for fault in _faults(trees[0]):
         raise _fault(warehouse, fault)
 
 
-def bare_words(text: str, warehouse: Warehouse) -> Iterator[tuple[str, bool]]:
-    """Give every word that is not in quotes, and whether a bracket opens behind it."""
-    tokens = sqlglot.tokenize(text, read=warehouse.dialect)
+def _word_faults(tokens: Sequence[Token], warehouse: Warehouse) -> Iterator[str]:
+    """Look at each word, symbol and bracket by itself: a tree hides how a thing is written."""
     for place, token in enumerate(tokens):
-        if token.token_type in _IN_QUOTES or not token.text[:1].isalpha():
-            continue
-        *before, last = token.text.upper().split()
-        for word in before:
-            yield word, False
         opens = place + 1 < len(tokens) and tokens[place + 1].token_type is TokenType.L_PAREN
-        yield last, opens
+        if token.token_type in _VALUES:
+            continue
+        if token.token_type is TokenType.IDENTIFIER:
+            if opens and _word_before_name(tokens[:place]) not in _LISTS_COLUMNS:
+                yield f"the name {token.text} in quotes is called as a function"
+        elif token.text[:1].isalpha() or token.text[:1] == "_":
+            is_type = place > 0 and tokens[place - 1].token_type in _BEFORE_TYPES
+            yield from _one_word_faults(token.text.upper().split(), opens, is_type, warehouse)
+        elif token.text not in _SYMBOLS | warehouse.symbols:
+            yield f"{token.text} is not in the list of symbols"
+
+
+def _word_before_name(tokens: Sequence[Token]) -> str:
+    """Return the word before a name whose last part comes next."""
+    parts = (TokenType.IDENTIFIER, TokenType.DOT)
+    words = [token.text.upper() for token in tokens if token.token_type not in parts]
+    return words[-1].split()[-1] if words else ""
+
+
+def _one_word_faults(
+    words: Sequence[str], opens: bool, is_type: bool, warehouse: Warehouse
+) -> Iterator[str]:
+    known = _KEYWORDS | warehouse.functions | warehouse.type_words | warehouse.settings
+    for word in words:
+        if word not in known:
+            kind = "functions" if opens and word == words[-1] else "words"
+            yield f"{word} is not in the list of {kind}"
+            return
+    callable_words = warehouse.functions | _BEFORE_BRACKETS
+    if is_type:
+        callable_words |= warehouse.type_words
+    if opens and words[-1] not in callable_words:
+        yield f"{words[-1]} is not in the list of functions"
 
 
 def _fault(warehouse: Warehouse, words: str) -> TemplateError:
@@ -80,6 +117,10 @@ def _faults(tree: exp.Expr) -> Iterator[str]:
     for node in tree.walk():
         if isinstance(node, _FOREIGN):
             yield f"{type(node).__name__} is foreign to it: {node.sql()[:80]}"
+        if isinstance(node, exp.Drop) and node.kind != "TABLE":
+            yield "it drops more than a table"
+        if isinstance(node, exp.Distinct) and len(node.expressions) > 1:
+            yield f"several columns are counted as one: {node.sql()[:80]}"
         if isinstance(node, exp.Join):
             condition = node.args.get("on")
             if condition is not None and condition.find(exp.Select):

@@ -20,6 +20,7 @@ REDSHIFT = Warehouse(
     client="psql -X -v ON_ERROR_STOP=1 -f FILE",
     functions=SHARED_FUNCTIONS | {"RANDOM", "REPEAT", "SUBSTRING", "TRIM"},
     types=frozenset({"BIGINT", "DECIMAL", "DOUBLE PRECISION", "INTEGER", "VARCHAR"}),
+    symbols=frozenset({"%", "||", "~"}),
     work=WorkTables.SESSION,
     transactional=True,
     most_name_bytes=127,

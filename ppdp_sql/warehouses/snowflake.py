@@ -30,6 +30,7 @@ SNOWFLAKE = Warehouse(
         "UUID_STRING",
     },
     types=frozenset({"BIGINT", "DECIMAL", "DOUBLE", "INT", "VARCHAR"}),
+    symbols=frozenset({"%", "||"}),
     settings=frozenset({"SESSION", "SET", "DATE_OUTPUT_FORMAT"}),
     work=WorkTables.SESSION,
     qualified_work=True,

@@ -23,6 +23,7 @@ TRINO = Warehouse(
     client="trino -f FILE",
     functions=SHARED_FUNCTIONS | {"CONCAT", "REGEXP_LIKE", "RPAD", "SUBSTR", "TRIM", "UUID"},
     types=frozenset({"BIGINT", "DECIMAL", "DOUBLE", "INTEGER", "VARCHAR"}),
+    symbols=frozenset({"%"}),
     work=WorkTables.LASTING,
     most_name_bytes=255,
     rewrites=(_repeat_as_padding,),

@@ -69,6 +69,38 @@ def test_a_foreign_statement_is_refused(dialect: str, statement: str) -> None:
         check_written(statement, WAREHOUSES[dialect])
 
 
+#: Calls that look like something else, and operators: `~` stands for a quote of the warehouse.
+DISGUISED = [
+    "SELECT LEFT(~a~, 2) AS ~b~ FROM ~t~",
+    "SELECT REPLACE(~a~, 'x', 'y') AS ~b~ FROM ~t~",
+    "SELECT IF(~a~ = 1, 2, 3) AS ~b~ FROM ~t~",
+    "SELECT INSERT(~a~, 1, 2, 'x') AS ~b~ FROM ~t~",
+    "SELECT ROW(1, 2) AS ~b~",
+    "SELECT ~a_function~(~a~) AS ~b~ FROM ~t~",
+    "SELECT ~schema~.~a_function~(~a~) AS ~b~ FROM ~t~",
+    "SELECT * FROM ~a_function~(1) AS ~b~",
+    "SELECT _function(~a~) AS ~b~ FROM ~t~",
+    "SELECT BIGINT(~a~) AS ~b~ FROM ~t~",
+    "SELECT DECIMAL(~a~) AS ~b~ FROM ~t~",
+    "SELECT ALL(~a~) AS ~b~ FROM ~t~",
+    "SELECT ~a~ -> 'x' AS ~b~ FROM ~t~",
+    "SELECT ~a~::INT AS ~b~ FROM ~t~",
+    "SELECT ~a~ << 2 AS ~b~ FROM ~t~",
+    "SELECT ~a~ ^ 2 AS ~b~ FROM ~t~",
+    "SELECT $1 AS ~b~ FROM ~t~",
+    "SELECT COUNT(DISTINCT ~a~, ~b~) AS ~c~ FROM ~t~",
+    "DROP SCHEMA ~t~",
+]
+
+
+@pytest.mark.parametrize("dialect", WAREHOUSES)
+@pytest.mark.parametrize("statement", DISGUISED)
+def test_a_disguised_call_is_refused(dialect: str, statement: str) -> None:
+    quote = "`" if dialect in ("bigquery", "databricks") else '"'
+    with pytest.raises(TemplateError, match=f"written for {WAREHOUSES[dialect].title}"):
+        check_written(statement.replace("~", quote), WAREHOUSES[dialect])
+
+
 @pytest.mark.parametrize("dialect", WAREHOUSES)
 def test_a_shared_template_outside_of_the_subset_is_refused(dialect: str) -> None:
     writer = WarehouseWriter(WAREHOUSES[dialect], [], None)

@@ -12,6 +12,7 @@ import pytest
 
 import ppdp_sql
 from tests.databases import Database, DuckDBDatabase, SparkDatabase
+from tests.spark_servers import SparkServer
 
 from .hospital import policy
 
@@ -41,6 +42,10 @@ VERBS: dict[str, Callable[[str], Any]] = {
     "compare": lambda url: ppdp_sql.compare(policy("k"), url, algorithms=["optimal", "datafly"]),
     "leaks": lambda url: ppdp_sql.leaks("people", url, quasi=QUASI, sensitive=["illness"]),
     "attack": lambda url: ppdp_sql.attack(policy("k", publish={"table": "published"}), url),
+    "choose": lambda url: ppdp_sql.choose(policy("k", **{"class": "ward"}), url, k=[2, 3, 6]),
+    "choose_searched": lambda url: ppdp_sql.choose(
+        policy("k", **{"class": "ward"}), url, k=[2, 3], algorithm="optimal"
+    ),
     "discover": lambda url: ppdp_sql.discover("people", url),
 }
 
@@ -82,3 +87,20 @@ def test_a_release_is_reused_verified_and_dropped(spark: SparkDatabase) -> None:
     assert verified.to_dict()["holds"]
     ppdp_sql.drop_release(second.release.id, spark.url)
     assert f"{spark.schema}.again" not in spark.relations()
+
+
+def test_a_report_in_a_session_of_our_own(spark_server: SparkServer, tmp_path: Path) -> None:
+    """Nobody else has the session, so its temporary views are asked for by nobody but us."""
+    tmp_path.chmod(0o777)
+    source = tmp_path / "people.csv"
+    source.write_text("age,zip\n" + "20,47601\n30,47602\n" * 20)
+    asked = {
+        "version": 1,
+        "source": str(source),
+        "columns": {"age": "quasi", "zip": {"quasi": {"prefix": [3]}}},
+        "privacy": [{"k": 5}],
+        "publish": {"file": str(tmp_path / "out.parquet")},
+    }
+    report = ppdp_sql.report(asked, f"spark:{spark_server.url}")
+    assert not report.to_dict()["published"]
+    assert not (tmp_path / "out.parquet").exists()
