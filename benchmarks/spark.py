@@ -225,7 +225,7 @@ def on_spark(
     url: str, group: int, events: str, folder: str, rows: int, in_spark: bool
 ) -> dict[str, Any]:
     """Measure Spark."""
-    session = open_spark_session(f"spark:{url}")
+    session, _ = open_spark_session(f"spark:{url}")
     traffic, clock, times = Traffic(events), Clock(group), repeats(rows)
 
     def query(statement: str) -> Any:
