@@ -10,7 +10,7 @@ from sqlglot.errors import SqlglotError
 from ppdp_sql.errors import TemplateError
 from ppdp_sql.templating.environment import SHARED_DIALECT
 from ppdp_sql.templating.portability import check_portable
-from ppdp_sql.templating.spark_dialect import SparkSQL
+from ppdp_sql.templating.spark_dialect import SparkSQL, refuse_compiled
 
 #: Dialects that sqlglot is corrected for.
 _OWN = {"spark": SparkSQL}
@@ -30,6 +30,8 @@ def emit(statement: str, dialect: str, *, pretty: bool = False) -> str:
     """
     if dialect == SHARED_DIALECT:
         return statement
+    if dialect in _OWN:
+        refuse_compiled()
     try:
         tree = sqlglot.parse_one(statement, read=SHARED_DIALECT)
         check_portable(tree)

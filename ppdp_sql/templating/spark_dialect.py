@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import ClassVar
 
 import sqlglot
-from sqlglot import exp, transforms
+from sqlglot import exp, generator, transforms
 from sqlglot.dialects.spark import Spark
 from sqlglot.generators.spark import SparkGenerator
 
+from ppdp_sql.errors import InputError
 from ppdp_sql.resources import filled_statement
 
 
@@ -85,3 +86,16 @@ class SparkSQL(Spark):
     """Spark's SQL."""
 
     Generator = _Generator
+
+
+def refuse_compiled(source: str | None = generator.__file__) -> None:
+    """Refuse a sqlglot that is compiled: nobody can correct what it writes.
+
+    Raises:
+        InputError: the extra `c` of sqlglot is installed.
+    """
+    if source is not None and not source.endswith(".py"):
+        raise InputError(
+            "SQL for Spark needs sqlglot without its compiled part, which cannot be corrected; "
+            "remove it with: pip uninstall sqlglotc, and install sqlglot anew"
+        )

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 
+import pytest
 import sqlglot
 
+from ppdp_sql.errors import InputError
 from ppdp_sql.resources import templates_path
 from ppdp_sql.templating.emission import emit
-from ppdp_sql.templating.spark_dialect import SparkSQL
+from ppdp_sql.templating.spark_dialect import SparkSQL, refuse_compiled
 from tests.every import every
 from tests.policies import ROOT
 
@@ -55,3 +57,10 @@ def test_ctes_of_one_name_stay_apart() -> None:
 def test_a_series_counts_up_or_not_at_all() -> None:
     text = "select t.a, s.i from t cross join generate_series(t.a, t.b) as s (i)"
     assert "EXPLODE(CASE WHEN t.b >= t.a THEN SEQUENCE(t.a, t.b) END) s AS i" in emit(text, "spark")
+
+
+def test_a_compiled_sqlglot_is_refused_with_the_way_out() -> None:
+    """Its classes take no others below them, so that nothing of what it writes can be mended."""
+    refuse_compiled("sqlglot/generator.py")
+    with pytest.raises(InputError, match="pip uninstall sqlglotc"):
+        refuse_compiled("sqlglot/generator.cpython-311-x86_64-linux-gnu.so")
