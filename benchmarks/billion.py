@@ -217,8 +217,8 @@ def billion(results: list[Row]) -> str:
         f"each find {of_task / 1e6:.2f} million combinations, so "
         f"{tasks * of_task * width / 1e9:.1f} GB are shuffled for the GROUP BY.",
         f"- At {large['rows'] // 1_000_000}M the clock showed {waits[0]:.1f} times (DuckDB) and "
-        f"{waits[1]:.1f} times (Spark) what the core seconds make on two cores: the rest is waiting, for "
-        "neighbours on this machine and for its disk.",
+        f"{waits[1]:.1f} times (Spark) what the core seconds make on two cores: the rest is "
+        "waiting, for neighbours on this machine and for its disk.",
     ]
     headings = ["engine", "cores", "a billion rows", "of which no core can share"]
     return "\n\n".join([table(headings, lines), "\n".join(found)])
