@@ -15,7 +15,14 @@ from ppdp_sql.names import counted, listing
 from ppdp_sql.perturbation.base import Scene
 from ppdp_sql.perturbation.numbers import Numbers, deviation, mean, read_moments
 
-DEFAULT_BLOCK = 1000
+#: Rows of a block, where the policy does not say: few in large tables, but so many groups.
+_LARGEST_BLOCK, _COMPARISONS, _LEAST_GROUPS = 1000, 10_000_000, 6
+
+#: Each column is cut so often before a block is small; once would leave outliers in long slices.
+_CUTS = 2
+
+#: Blocks of so many rows are sorted to be cut; of larger ones parts of their range are counted.
+_SORTED = 2048
 
 #: A standard deviation is this many steps.
 STEPS = 2**16
@@ -36,11 +43,11 @@ def group_rows(
     """
     session = scene.session
     members, largest = _blocks(scene, limits, numbers, k, block)
-    rounds = 0
-    while largest:
+    rounds = rounds_of(largest, k)
+    for at in range(rounds):
         # A round takes two groups, or all that is left where that is fewer than three. Two names
         # take turns, so that a statement that was translated once is sent again as it is.
-        found = session.work("round", rounds % 2)
+        found = session.work("round", at % 2)
         session.execute(
             "perturb/mdav_round",
             target=found,
@@ -49,13 +56,24 @@ def group_rows(
             k=k,
         )
         session.analyze(found)
-        step = "perturb/first_groups" if rounds == 0 else "perturb/more_groups"
-        session.execute(step, target=target, found=found, round=rounds)
+        step = "perturb/first_groups" if at == 0 else "perturb/more_groups"
+        session.execute(step, target=target, found=found, round=at, rounds=rounds)
         session.drop(members)
         members = found
-        rounds += 1
-        largest = largest - 2 * k if largest >= 3 * k else 0
     session.drop(members)
+
+
+def default_block(rows: int, k: int) -> int:
+    """Return how many rows are compared with each other, unless the policy says so.
+
+    What MDAV costs is rows times the rows of a block; small tables afford the best groups.
+    """
+    return max(_LEAST_GROUPS * k, min(_LARGEST_BLOCK, _COMPARISONS // rows))
+
+
+def rounds_of(largest: int, k: int) -> int:
+    """Return how many rounds leave no row of the largest block without a group."""
+    return 1 + max(0, -((3 * k - 1 - largest) // (2 * k)))
 
 
 def _blocks(
@@ -77,6 +95,7 @@ def _blocks(
         "perturb/standardize",
         target=members,
         rows=scene.rows,
+        expanded=scene.is_expanded,
         tuples=scene.tuples,
         limits=limits,
         columns=columns,
@@ -89,22 +108,45 @@ def _blocks(
             f"{counted(fewest, 'row')} alone with a number in some of them where others have "
             f"none; fill the NULLs in a view, or microaggregate each column by itself"
         )
-    cuts = 0
+    return _cut(scene, members, largest, len(columns), block)
+
+
+def _cut(scene: Scene, members: str, largest: int, columns: int, block: int) -> tuple[str, int]:
+    """Cut blocks until none has too many rows; return the table and the largest block.
+
+    As in a k-d tree a block is cut in the order of the column that varies most in it, but in many
+    slices at once: each column has two cuts, or four, since a slice that is far from the others is
+    long and wants another. Where blocks are large slices need not be even, and nothing is sorted.
+    """
+    session = scene.session
+    cuts = _CUTS * columns
     while largest > block:
-        cuts += 1
-        halves = session.work("blocks", cuts)
+        step = "perturb/cut_ranges" if largest > _SORTED and cuts > 1 else "perturb/cut_blocks"
+        cut = session.work("blocks", cuts)
         session.execute(
-            "perturb/halve_blocks",
-            target=halves,
+            step,
+            target=cut,
             members=members,
-            columns=len(columns),
+            columns=columns,
             most=block,
+            least=block // 2,
+            cuts=cuts,
+            width=_slices(largest, block, cuts),
         )
-        session.analyze(halves)
+        session.analyze(cut)
         session.drop(members)
-        members = halves
+        members = cut
         largest, _ = _sizes(scene, members)
+        cuts -= 1
     return members, largest
+
+
+def _slices(rows: int, block: int, cuts: int) -> int:
+    """Return how many slices of slices, so many times, make blocks of so many rows."""
+    slices = 1
+    while block * slices**cuts < rows:
+        slices += 1
+    return slices
 
 
 def _sizes(scene: Scene, members: str) -> tuple[int, int]:

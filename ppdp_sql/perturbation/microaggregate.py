@@ -9,7 +9,7 @@ from typing import Any
 from ppdp_sql.errors import InputError, NoSolutionError, VerificationError
 from ppdp_sql.names import counted, listing
 from ppdp_sql.perturbation.base import AskedColumn, ColumnChange, Scene
-from ppdp_sql.perturbation.mdav import DEFAULT_BLOCK, group_rows
+from ppdp_sql.perturbation.mdav import default_block, group_rows
 from ppdp_sql.perturbation.numbers import Numbers, read_numbers
 from ppdp_sql.templating import Session
 
@@ -58,7 +58,8 @@ def microaggregate(scene: Scene, asked: Sequence[AskedColumn]) -> list[ColumnCha
     if len(live) == 1 and not scene.is_expanded and not scene.carried:
         _show_runs(scene, limits, groups[0])
     elif live:
-        scene.expand_all()
+        if scene.is_outnumbered(scene.source_rows // 2):
+            scene.expand_all()
         _show_centers(scene, limits, groups)
     details = {}
     for group in groups:
@@ -108,12 +109,13 @@ def _column_groups(live: Mapping[int, Numbers]) -> list[ColumnGroup]:
     groups = []
     for names in _together(options):
         k = int(_option(options, names, "k", DEFAULT_K))
+        rows = max(column.rows for column in live.values() if column.name in names)
         groups.append(
             ColumnGroup(
                 {at: column for at, column in live.items() if column.name in names},
                 k,
                 str(_option(options, names, "center", "mean")),
-                int(_option(options, names, "block", max(DEFAULT_BLOCK, 2 * k))),
+                int(_option(options, names, "block", default_block(rows, k))),
             )
         )
     return groups
@@ -155,7 +157,7 @@ def _show_centers(scene: Scene, limits: str, groups: Sequence[ColumnGroup]) -> N
         centers = _centers(scene, limits, group, members, at)
         shown.append({"members": members, "centers": centers, "names": group.names})
     names = [name for group in groups for name in group.names]
-    scene.replace("perturb/show_centers", names, groups=shown)
+    scene.replace_rows("perturb/show_centers", names, groups=shown)
     session.drop(*(str(item[key]) for item in shown for key in ("members", "centers")))
 
 
@@ -198,24 +200,35 @@ def _centers(scene: Scene, limits: str, group: ColumnGroup, members: str, at: in
         }
         for index, column in group.columns.items()
     ]
-    context: dict[str, Any] = {"rows": scene.rows, "members": members, "columns": columns}
+    context: dict[str, Any] = {
+        "rows": scene.rows,
+        "expanded": scene.is_expanded,
+        "members": members,
+        "columns": columns,
+    }
     if group.center == "median":
         session.execute("perturb/middles", target=centers, **context)
-    elif all(_has_few_steps(column, group.k) for column in group.columns.values()):
-        session.execute("perturb/whole_means", target=centers, limits=limits, **context)
     else:
-        if any(column["kind"].scale is not None for column in columns):
-            _refuse_wide(session, context, group.k)
-        session.execute("perturb/means", target=centers, **context)
+        wide = [
+            stated["name"]
+            for stated, column in zip(columns, group.columns.values(), strict=True)
+            if stated["kind"].scale is not None and not _has_few_steps(column, group.k)
+        ]
+        if wide:
+            _refuse_wide(session, context, wide, group.k)
+        step = "perturb/wide_means" if wide else "perturb/means"
+        session.execute(step, target=centers, limits=limits, **context)
     session.analyze(centers)
     return centers
 
 
-def _refuse_wide(session: Session, context: Mapping[str, Any], k: int) -> None:
+def _refuse_wide(session: Session, context: Mapping[str, Any], wide: Sequence[str], k: int) -> None:
     """Refuse groups whose sums leave 63 bits: nobody can say that their means are right."""
     widths = session.fetch("perturb/widest_groups", **context)[0]
     for column, width in zip(context["columns"], widths, strict=True):
-        steps = 0.0 if column["kind"].scale is None else float(width or 0) * column["kind"].unit
+        if column["name"] not in wide:
+            continue
+        steps = float(width or 0) * column["kind"].unit
         # A group has fewer than 2 k rows, and a sum is doubled to be rounded.
         if steps >= _WHOLE_SUM / (2 * k):
             raise InputError(

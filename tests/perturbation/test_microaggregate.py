@@ -15,7 +15,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ppdp_sql.errors import NoSolutionError, VerificationError
+from ppdp_sql.perturbation import mdav as mdav_in_sql
 from ppdp_sql.perturbation import microaggregate
+from ppdp_sql.perturbation.base import Scene
 from tests.databases import Database, DuckDBDatabase
 from tests.oracle.microaggregation import mdav, steps, whole_mean
 
@@ -102,6 +104,89 @@ def test_blocks_are_cut_and_every_number_is_shown_k_times(database: Database) ->
     assert max(shown.values()) < 10
     assert all([v is None for v in row.before] == [v is None for v in row.after] for row in rows)
     assert found.warnings == ("column 'c' has no number, so it stays as it is",)
+
+
+#: Most rows are alike in a column, few are far away: an even cut has nowhere to go.
+TIED = [(0, 0)] * 70 + [(0, 3)] * 15 + [(at % 4, 10**at) for at in range(9)]
+
+
+@settings(max_examples=10)
+@given(
+    points=st.lists(st.tuples(st.integers(-3, 3), st.integers(0, 10**9)), max_size=150),
+    block=st.integers(6, 30),
+    is_sorted=st.booleans(),
+)
+def test_no_block_is_too_large_or_too_small(
+    database: Database, points: list[tuple[int, int]], block: int, is_sorted: bool
+) -> None:
+    sizes = []
+    read = mdav_in_sql._sizes
+
+    def noted(scene: Scene, members: str) -> tuple[int, int]:
+        sizes.append(read(scene, members))
+        return sizes[-1]
+
+    fill(database, {"a": "integer", "b": "bigint"}, TIED + points)
+    asked = {name: ("microaggregate", {"group": "g", "block": block}) for name in ("a", "b")}
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(mdav_in_sql, "_sizes", noted)
+        # The parts of ranges are counted, but for the last cut; or all blocks are sorted.
+        patch.setattr(mdav_in_sql, "_SORTED", 10**6 if is_sorted else 1)
+        rows, _ = perturbed(database, ["a", "b"], asked)
+    largest, fewest = sizes[-1]
+    assert largest <= block
+    assert min(fewest for _, fewest in sizes) >= block // 2
+    assert fewest >= 3
+    assert min(Counter(row.after for row in rows).values()) >= 3
+
+
+@pytest.mark.parametrize("rows", [600, 5000])
+def test_engines_cut_and_group_the_same(both_databases: list[Database], rows: int) -> None:
+    draw = random.Random(rows)
+    points = [
+        (draw.lognormvariate(0, 2), draw.choice([0, 0, 0, 5, draw.gauss(0, 1)]), at % 11 or None)
+        for at in range(rows)
+    ]
+    names = ["a", "b", "c"]
+    shown = []
+    for database in both_databases:
+        fill(database, {"a": "double", "b": "double", "c": "smallint"}, points)
+        asked = {name: ("microaggregate", {"group": "g", "block": 20}) for name in names}
+        found, _ = perturbed(database, names, asked)
+        shown.append([(row.before, row.after) for row in found])
+    assert shown[0] == shown[1]
+    assert min(Counter(after for _, after in shown[0]).values()) >= 3
+
+
+def test_floats_of_unlike_sizes_have_their_mean(database: Database) -> None:
+    small, large = [0.001, 0.0015, 0.003, -0.002, -0.0021, -0.0027], [1e15, 1.1e15, 1.3e15]
+    fill(database, {"a": "double"}, [(value,) for value in small + large])
+    rows, _ = perturbed(database, ["a"], {"a": ("microaggregate", {"k": 3})})
+    means = [math.fsum(small[:3]) / 3, math.fsum(small[3:]) / 3, math.fsum(large) / 3]
+    expected = {value: means[at // 3] for at, value in enumerate(small + large)}
+    assert {row.before[0]: row.after[0] for row in rows} == pytest.approx(expected, rel=1e-6)
+
+
+def test_decimals_that_are_far_apart_have_their_mean(database: Database) -> None:
+    near = [Decimal(at) / 100 for at in range(60)]
+    points = [(value + Decimal(10) ** 17 * (at % 3), at) for at, value in enumerate(near)]
+    fill(database, {"a": "decimal(20, 2)", "b": "integer"}, points)
+    asked = {name: ("microaggregate", {"group": "g", "k": 4}) for name in ("a", "b")}
+    rows, _ = perturbed(database, ["a", "b"], asked)
+    groups: dict[Any, list[Decimal]] = {}
+    for row in rows:
+        groups.setdefault(row.after, []).append(row.before[0])
+    assert len(groups) > 9
+    for (a, _), values in groups.items():
+        assert a == half_up(sum(map(Fraction, values), Fraction(0)) / len(values), 2)
+
+
+@pytest.mark.parametrize(
+    ("rows", "k", "block"),
+    [(500, 3, 1000), (20_000, 3, 500), (3_000_000, 3, 18), (3_000_000, 50, 300), (500, 200, 1200)],
+)
+def test_blocks_of_large_tables_are_small(rows: int, k: int, block: int) -> None:
+    assert mdav_in_sql.default_block(rows, k) == block
 
 
 def test_groups_lose_less_than_random_ones(tmp_path: Path) -> None:

@@ -191,6 +191,7 @@ def record(database: Database, folder: Path) -> Recorded:
         _init(recorded)
         _reconstruct(recorded)
         _randomize(recorded)
+        _microaggregate_many(recorded)
         _attack(recorded)
         _broken(recorded)
         modelled = policy_of(folder, {"dbt": "models"})
@@ -524,6 +525,26 @@ def _randomize(recorded: Recorded) -> None:
             "publish": {"table": "sizes_drawn"},
         }
         ppdp_sql.run(policy, recorded.database.url, log=recorded.log)
+
+
+def _microaggregate_many(recorded: Recorded) -> None:
+    """Blocks that are too large to be sorted, and numbers that are too far apart for one sum."""
+    kinds = {"zone": "varchar", "near": "integer", "far": "decimal(20, 2)"}
+    rows = [("ab"[at % 2], at % 500, at * 10**12) for at in range(2100)]
+    recorded.database.create("many", kinds, rows)
+    together = {"microaggregate": {"group": "both", "k": 2, "block": 400}}
+    policy = {
+        "version": 1,
+        "source": "many",
+        "columns": {
+            "zone": "quasi",
+            "near": {"keep": {"unique": "allow"}, "perturb": together},
+            "far": {"keep": {"unique": "allow"}, "perturb": together},
+        },
+        "privacy": [{"k": 2}],
+        "publish": {"table": "many_alike"},
+    }
+    ppdp_sql.run(policy, recorded.database.url, log=recorded.log)
 
 
 def _report(recorded: Recorded) -> None:

@@ -3,53 +3,51 @@ create temporary table "ppdp__round_0__0badcafe" as
 with means as (
   select
     ppdp_block,
-    count(*) as n,
     cast(floor(cast(sum(step_0) as double) / cast(count(*) as double) + cast(0.5 as double)) as bigint) as step_0,
     cast(floor(cast(sum(step_1) as double) / cast(count(*) as double) + cast(0.5 as double)) as bigint) as step_1
-  from "ppdp__blocks_1__0badcafe"
+  from "ppdp__blocks_4__0badcafe"
   where ppdp_group is null
   group by ppdp_block
-), away as (
+), far as (
   select
-    members.*,
-    means.n,
-    (members.step_0 - means.step_0) * (members.step_0 - means.step_0) + (members.step_1 - means.step_1) * (members.step_1 - means.step_1) as ppdp_away
-  from "ppdp__blocks_1__0badcafe" as members
+    members.ppdp_block,
+    arg_max({ 'step_0': members.step_0, 'step_1': members.step_1 }, cast((members.step_0 - means.step_0) * (members.step_0 - means.step_0) + (members.step_1 - means.step_1) * (members.step_1 - means.step_1) as hugeint) * 9223372036854775808 - members.ppdp_member) as ppdp_anchor
+  from "ppdp__blocks_4__0badcafe" as members
   inner join means
     on means.ppdp_block = members.ppdp_block
   where members.ppdp_group is null
-), far as (
-  select
-    away.*,
-    row_number() over (partition by ppdp_block order by ppdp_away desc, ppdp_member) as ppdp_far
-  from away
+  group by members.ppdp_block
 ), first_near as (
   select
-    far.*,
-    row_number() over (partition by far.ppdp_block order by (far.step_0 - anchor.step_0) * (far.step_0 - anchor.step_0) + (far.step_1 - anchor.step_1) * (far.step_1 - anchor.step_1), far.ppdp_member) as ppdp_near
-  from far
-  inner join far as anchor
-    on anchor.ppdp_block = far.ppdp_block and anchor.ppdp_far = 1
+    members.ppdp_block,
+    count(*) as n,
+    arg_min(members.ppdp_member, cast((members.step_0 - far.ppdp_anchor.step_0) * (members.step_0 - far.ppdp_anchor.step_0) + (members.step_1 - far.ppdp_anchor.step_1) * (members.step_1 - far.ppdp_anchor.step_1) as hugeint) * 9223372036854775808 + members.ppdp_member, 2) as ppdp_nearest,
+    arg_max({ 'step_0': members.step_0, 'step_1': members.step_1 }, cast((members.step_0 - far.ppdp_anchor.step_0) * (members.step_0 - far.ppdp_anchor.step_0) + (members.step_1 - far.ppdp_anchor.step_1) * (members.step_1 - far.ppdp_anchor.step_1) as hugeint) * 9223372036854775808 + members.ppdp_member) as ppdp_anchor
+  from "ppdp__blocks_4__0badcafe" as members
+  inner join far
+    on far.ppdp_block = members.ppdp_block
+  where members.ppdp_group is null
+  group by members.ppdp_block
 ), second_near as (
   select
-    first_near.*,
-    row_number() over (
-      partition by first_near.ppdp_block, case when first_near.ppdp_near <= 2 then 0 else 1 end
-      order by (first_near.step_0 - anchor.step_0) * (first_near.step_0 - anchor.step_0) + (first_near.step_1 - anchor.step_1) * (first_near.step_1 - anchor.step_1), first_near.ppdp_member
-    ) as ppdp_later
-  from first_near
-  inner join first_near as anchor
-    on anchor.ppdp_block = first_near.ppdp_block and anchor.ppdp_near = anchor.n
+    members.ppdp_block,
+    arg_min(members.ppdp_member, cast((members.step_0 - first_near.ppdp_anchor.step_0) * (members.step_0 - first_near.ppdp_anchor.step_0) + (members.step_1 - first_near.ppdp_anchor.step_1) * (members.step_1 - first_near.ppdp_anchor.step_1) as hugeint) * 9223372036854775808 + members.ppdp_member, 2) as ppdp_nearest
+  from "ppdp__blocks_4__0badcafe" as members
+  inner join first_near
+    on first_near.ppdp_block = members.ppdp_block
+  where members.ppdp_group is null and not list_contains(first_near.ppdp_nearest, members.ppdp_member)
+  group by members.ppdp_block
 )
 select
-  ppdp_tuple,
-  ppdp_copy,
-  ppdp_member,
-  ppdp_block,
-  step_0,
-  step_1,
-  case
-    when n < 4 or ppdp_near <= 2 then 0
-    when n < 6 or ppdp_later <= 2 then 1
-  end as ppdp_group
-from second_near
+  members.* replace (
+    case
+      when first_near.n < 4 or list_contains(first_near.ppdp_nearest, members.ppdp_member) then 0
+      when first_near.n < 6 or list_contains(second_near.ppdp_nearest, members.ppdp_member) then 1
+    end as ppdp_group
+  )
+from "ppdp__blocks_4__0badcafe" as members
+inner join first_near
+  on first_near.ppdp_block = members.ppdp_block
+left join second_near
+  on second_near.ppdp_block = members.ppdp_block
+where members.ppdp_group is null
