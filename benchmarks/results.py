@@ -426,7 +426,16 @@ def perturbation(results: list[Row]) -> str:
 def perturbation_methods(results: list[Row]) -> str:
     """One line per method, and its ratio to a GROUP BY."""
     return table(
-        ["method", "rows", "s", "GROUP BY s", "s / GROUP BY", "statements", "peak MB"],
+        [
+            "method",
+            "rows",
+            "s",
+            "GROUP BY s",
+            "s / GROUP BY",
+            "per column",
+            "statements",
+            "peak MB",
+        ],
         [
             [
                 row["method"],
@@ -434,6 +443,7 @@ def perturbation_methods(results: list[Row]) -> str:
                 f"{row['seconds']:.2f}",
                 f"{row['group_by']:.2f}",
                 f"{row['ratio']:.1f}",
+                f"{row['ratio_per_column']:.1f}",
                 f"{row['statements']}",
                 f"{row['peak_megabytes']:,}",
             ]

@@ -61,11 +61,13 @@ def microaggregate(scene: Scene, asked: Sequence[AskedColumn]) -> list[ColumnCha
         if scene.is_outnumbered(scene.source_rows // 2):
             scene.expand_all()
         _show_centers(scene, limits, groups)
-    details = {}
+    details: dict[str, dict[str, Any]] = {}
     for group in groups:
         combinations = _verify(scene, group)
-        for name in group.names:
-            details[name] = {"k": group.k, "center": group.center, "values": combinations}
+        told: dict[str, Any] = {"k": group.k, "center": group.center, "values": combinations}
+        if len(group.columns) > 1:
+            told["block"] = group.block
+        details |= dict.fromkeys(group.names, told)
     session.drop(limits)
     return [ColumnChange(c.name, c.method, details.get(c.name, {})) for c in asked]
 

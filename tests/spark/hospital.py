@@ -68,6 +68,12 @@ def _about(model: str, **options: Any) -> dict[str, Any]:
     return {model: {"column": "illness", **options}}
 
 
+def _perturbed(method: str, **options: Any) -> dict[str, Any]:
+    return {"perturb": {method: options}}
+
+
+KEPT: dict[str, Any] = {"keep": {"unique": "allow"}}
+
 #: What differs from the policy above, by the name of a test.
 POLICIES: dict[str, dict[str, Any]] = {
     "k": {"privacy": [K]},
@@ -117,6 +123,33 @@ POLICIES: dict[str, dict[str, Any]] = {
         "suppression": "60%",
         "class": "ward",
         "columns": COLUMNS | {"age": COLUMNS["age"] | {"perturb": "median"}},
+    },
+    # Blocks of ten rows are cut, and all rows of a person are alike.
+    "microaggregate": {
+        "privacy": [{"k": 2}],
+        "suppression": "60%",
+        "columns": COLUMNS
+        | {
+            "age": COLUMNS["age"] | _perturbed("microaggregate", group="sizes", block=10),
+            "height": KEPT | _perturbed("microaggregate", group="sizes"),
+            "pay": KEPT | _perturbed("microaggregate", center="median"),
+        },
+    },
+    "microaggregate_one": {
+        "privacy": [{"k": 2}],
+        "columns": COLUMNS | {"age": COLUMNS["age"] | _perturbed("microaggregate", k=40)},
+    },
+    "randomized": {
+        "privacy": [{"k": 2}],
+        "suppression": "60%",
+        "search": {"seed": 11},
+        "columns": COLUMNS
+        | {
+            "sex": COLUMNS["sex"] | _perturbed("pram", keep=0.6),
+            "age": COLUMNS["age"] | _perturbed("rank_swap", percent=20),
+            "height": KEPT | _perturbed("noise", scale=0.3),
+            "pay": KEPT | _perturbed("noise", scale=0.3),
+        },
     },
 }
 

@@ -2,12 +2,17 @@
 create temporary table "ppdp__groups_0__0badcafe" as
 with ranked as (
   select
-    ranks.ppdp_tuple,
-    copies.ppdp_copy,
-    ranks.ppdp_value,
-    ranks.ppdp_start + copies.ppdp_copy as ppdp_rank
-  from "ppdp__ranks_0__0badcafe" as ranks
-  cross join generate_series(1, ranks.ppdp_rows) as copies (ppdp_copy)
+    ppdp_tuple,
+    ppdp_copy,
+    ppdp_value,
+    ppdp_start + ppdp_copy as ppdp_rank
+  from (
+    select
+      ranks.*,
+      copies.ppdp_copy
+    from "ppdp__ranks_0__0badcafe" as ranks
+    cross join generate_series(1, ranks.ppdp_rows) as copies (ppdp_copy)
+  ) as copied
   where not case
     when ppdp_start + ppdp_copy <= 6
       then (ppdp_start + ppdp_copy - 1) % 3 < ppdp_copy and ppdp_copy - (ppdp_start + ppdp_copy - 1) % 3 <= ppdp_rows - 2

@@ -16,24 +16,25 @@ inner join "ppdp__distinct_rows__0badcafe" as rows_now
   on rows_now.ppdp_tuple = members.ppdp_tuple
 union all
 select
-  ranked.ppdp_tuple,
-  copies.ppdp_copy,
-  ranked."age",
-  ranked."weight",
-  ranked."visits",
-  ranked."zone",
-  ranked."disease",
-  ranked."dose"
+  ppdp_tuple,
+  ppdp_copy,
+  "age",
+  "weight",
+  "visits",
+  "zone",
+  "disease",
+  "dose"
 from (
   select
     rows_now.*,
-    ranks.ppdp_start
+    ranks.ppdp_start,
+    copies.ppdp_copy
   from "ppdp__distinct_rows__0badcafe" as rows_now
   inner join "ppdp__ranks_0__0badcafe" as ranks
     on ranks.ppdp_tuple = rows_now.ppdp_tuple
+  cross join generate_series(1, ranks.ppdp_rows) as copies (ppdp_copy)
   where ranks.ppdp_rows >= 4
 ) as ranked
-cross join generate_series(1, ranked.ppdp_rows) as copies (ppdp_copy)
 where case
     when ppdp_start + ppdp_copy <= 8
       then (ppdp_start + ppdp_copy - 1) % 4 < ppdp_copy and ppdp_copy - (ppdp_start + ppdp_copy - 1) % 4 <= ppdp_rows - 3
