@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
@@ -48,9 +49,12 @@ MEMORY, ENOUGH = Path("/dev/shm"), 4 * 2**30
 
 
 def pytest_configure() -> None:
-    """Keep the files of tests in memory, where there is room: no test waits for a disk then."""
+    """Keep files in memory, where there is room, and let commands under test be interrupted."""
     if MEMORY.is_dir() and os.access(MEMORY, os.W_OK) and disk_usage(MEMORY).free >= ENOUGH:
         os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        # A suite in the background of a script has Ctrl-C ignored, and so would its children.
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.hookimpl(optionalhook=True)
