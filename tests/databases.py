@@ -22,7 +22,7 @@ import pyarrow
 import sqlglot
 
 from ppdp_sql.engines.spark_url import open_spark_session
-from ppdp_sql.templating.spark_dialect import SparkSQL
+from ppdp_sql.templating.spark_dialect import correct_for_spark
 
 #: Points the tests to a PostgreSQL of one's own instead of the one they bring.
 POSTGRES_VARIABLE = "PPDP_TEST_POSTGRES"
@@ -165,7 +165,7 @@ class SparkDatabase:
 
     def execute(self, statement: str, parameters: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
         """Run a statement of the tests, which are written for the other engines."""
-        text = sqlglot.transpile(statement, read="duckdb", write=SparkSQL)[0]
+        text = correct_for_spark(sqlglot.parse_one(statement, read="duckdb")).sql("spark")
         frame = self.session.sql(text, args=list(parameters) or None)
         if not text.lower().startswith(("select", "with", "values", "(")):
             return []

@@ -10,10 +10,10 @@ from sqlglot.errors import SqlglotError
 from ppdp_sql.errors import TemplateError
 from ppdp_sql.templating.environment import SHARED_DIALECT
 from ppdp_sql.templating.portability import check_portable
-from ppdp_sql.templating.spark_dialect import SparkSQL, refuse_compiled
+from ppdp_sql.templating.spark_dialect import correct_for_spark
 
-#: Dialects that sqlglot is corrected for.
-_OWN = {"spark": SparkSQL}
+#: Dialects that statements are corrected for.
+_CORRECTED = {"spark": correct_for_spark}
 
 
 @lru_cache(maxsize=512)
@@ -30,13 +30,13 @@ def emit(statement: str, dialect: str, *, pretty: bool = False) -> str:
     """
     if dialect == SHARED_DIALECT:
         return statement
-    if dialect in _OWN:
-        refuse_compiled()
     try:
         tree = sqlglot.parse_one(statement, read=SHARED_DIALECT)
         check_portable(tree)
+        if dialect in _CORRECTED:
+            tree = _CORRECTED[dialect](tree)
         return tree.sql(
-            dialect=_OWN.get(dialect, dialect),
+            dialect=dialect,
             unsupported_level=sqlglot.ErrorLevel.RAISE,
             comments=False,
             pretty=pretty,

@@ -1,15 +1,10 @@
-"""Spark's SQL as sqlglot writes it, less what goes wrong for our statements."""
+"""What has to change in a statement before sqlglot writes it for Spark."""
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 import sqlglot
-from sqlglot import exp, generator, transforms
-from sqlglot.dialects.spark import Spark
-from sqlglot.generators.spark import SparkGenerator
+from sqlglot import exp
 
-from ppdp_sql.errors import InputError
 from ppdp_sql.resources import filled_statement
 
 
@@ -67,35 +62,28 @@ def _numbers(series: exp.Expr) -> exp.Explode:
     return exp.Explode(this=exp.case().when(up, numbers))
 
 
-class _Generator(SparkGenerator):
-    #: Spark reads a CTE inside of another, and two of one name there are two; sqlglot would move
-    #: them to the top, where they are one.
-    EXPRESSIONS_WITHOUT_NESTED_CTES: ClassVar[set[type[exp.Expr]]] = set()
-
-    TRANSFORMS: ClassVar = {
-        **SparkGenerator.TRANSFORMS,
-        # Text is ordered by its bytes, and there is no collation of that name.
-        exp.Collate: lambda self, node: self.sql(node, "this"),
-        # Times are written in the zone of the session, which is UTC.
-        exp.AtTimeZone: lambda self, node: self.sql(node, "this"),
-        exp.Select: transforms.preprocess([_series_as_view, _shuffled]),
-    }
+def _without_collation(node: exp.Expr) -> exp.Expr:
+    """Text is ordered by its bytes, and there is no collation of that name."""
+    return node.this if isinstance(node, exp.Collate) else node
 
 
-class SparkSQL(Spark):
-    """Spark's SQL."""
+def _without_zone(node: exp.Expr) -> exp.Expr:
+    """Times are written in the zone of the session, which is UTC."""
+    return node.this if isinstance(node, exp.AtTimeZone) else node
 
-    Generator = _Generator
+
+_CORRECTIONS = (_series_as_view, _without_collation, _without_zone, _shuffled)
 
 
-def refuse_compiled(source: str | None = generator.__file__) -> None:
-    """Refuse a sqlglot that is compiled: nobody can correct what it writes.
+def correct_for_spark(tree: exp.Expr) -> exp.Expr:
+    """Change a statement so that what sqlglot writes of it is right on Spark.
 
-    Raises:
-        InputError: the extra `c` of sqlglot is installed.
+    The tree is changed, and not sqlglot's classes: compiled ones take no others below them.
     """
-    if source is not None and not source.endswith(".py"):
-        raise InputError(
-            "SQL for Spark needs sqlglot without its compiled part, which cannot be corrected; "
-            "remove it with: pip uninstall sqlglotc, and install sqlglot anew"
-        )
+    for correct in _CORRECTIONS:
+        tree = tree.transform(correct, copy=False)
+    if tree.find(exp.With) is not None:
+        # Spark reads a CTE inside of another, and two of one name there are two; sqlglot moves
+        # them to the top, where they are one, unless the statement is a part of something.
+        exp.Paren(this=tree)
+    return tree
