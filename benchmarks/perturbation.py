@@ -24,9 +24,11 @@ from ppdp_sql.templating import StatementLog
 ROWS = (100_000, 3_000_000)
 NOMINAL = ("workclass", "education", "marital_status", "race", "sex")
 CLASS = "occupation"
+#: A second number, which only the case of two columns reads.
+HOURS, TOGETHER = "hours_per_week", {"microaggregate": {"group": "both"}}
 REPEATS = 3
 #: What is perturbed, and how.
-CASES: dict[str, dict[str, str]] = {
+CASES: dict[str, dict[str, Any]] = {
     "median": {"age": "median"},
     "swap, one column": {"education": "swap"},
     "swap": dict.fromkeys(NOMINAL, "swap"),
@@ -35,11 +37,13 @@ CASES: dict[str, dict[str, str]] = {
     "pram": {"education": "pram"},
     "rank_swap": {"age": "rank_swap"},
     "microaggregate": {"age": "microaggregate"},
+    "microaggregate, two columns": {n: TOGETHER for n in ("age", HOURS)},
 }
 
 
-def policy(perturbed: dict[str, str]) -> dict[str, Any]:
+def policy(perturbed: dict[str, Any]) -> dict[str, Any]:
     """The policy of one case."""
+    hours = {"keep": {"unique": "allow"}, "perturb": perturbed.get(HOURS)}
     columns: dict[str, Any] = {
         name: {"quasi": f"adult/{name}"}
         | ({"perturb": perturbed[name]} if name in perturbed else {})
@@ -48,7 +52,7 @@ def policy(perturbed: dict[str, str]) -> dict[str, Any]:
     return {
         "version": 1,
         "source": "adult",
-        "columns": columns | {CLASS: "sensitive"},
+        "columns": columns | {CLASS: "sensitive"} | ({HOURS: hours} if HOURS in perturbed else {}),
         "privacy": [{"k": 5}],
         "suppression": "10%",
         "publish": {"table": "released"},
@@ -57,7 +61,7 @@ def policy(perturbed: dict[str, str]) -> dict[str, Any]:
 
 def make(path: str, rows: int) -> None:
     """Take rows of Adult, as often as it takes."""
-    names = ", ".join(("age", *NOMINAL, CLASS))
+    names = ", ".join(("age", *NOMINAL, CLASS, HOURS))
     with duckdb.connect(path) as connection:
         connection.execute(
             f"create table adult as select {names} from '{adult_path()}' as adult, "

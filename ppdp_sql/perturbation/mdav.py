@@ -4,11 +4,15 @@ Maximum distance to average vector: the row farthest from the mean of all takes 
 then the row farthest from that one does, until few are left. Rows are cut into blocks first, since
 every group looks at every row that is left. Numbers are standardized and written as whole numbers,
 so distances are exact and no engine's rounding decides who is nearer.
+
+Rows of large tables that are alike in all columns are groups by themselves: MDAV would take them
+k by k, since nothing is nearer. A few of each stay, for rows near them that have too few alike.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 
 from ppdp_sql.errors import NoSolutionError
 from ppdp_sql.names import counted, listing
@@ -28,9 +32,27 @@ _SORTED = 2048
 STEPS = 2**16
 
 
+@dataclass(frozen=True)
+class GroupedRows:
+    """What became of the rows of a group of columns.
+
+    Attributes:
+        rows: rows that stand in the table of groups; all others have enough rows like them.
+        block: rows that were compared with each other at most.
+    """
+
+    rows: int
+    block: int
+
+
 def group_rows(
-    scene: Scene, limits: str, numbers: Mapping[int, Numbers], k: int, block: int, target: str
-) -> None:
+    scene: Scene,
+    limits: str,
+    numbers: Mapping[int, Numbers],
+    k: int,
+    block: int | None,
+    target: str,
+) -> GroupedRows:
     """Write the groups of rows to a table.
 
     Args:
@@ -38,11 +60,15 @@ def group_rows(
         limits: the table of limits of the columns.
         numbers: the columns, by their place in that table.
         k: rows of a group at least; a group has fewer than twice as many.
-        block: rows that are compared with each other at most.
+        block: rows that are compared with each other at most, if the policy says so.
         target: the table of rows and groups that is made.
     """
     session = scene.session
-    members, largest = _blocks(scene, limits, numbers, k, block)
+    tuples, rows = _without_copies(scene, numbers, k, block or _LARGEST_BLOCK)
+    block = block or default_block(rows, k)
+    members, largest = _blocks(scene, tuples, limits, numbers, k, block)
+    if tuples != scene.tuples:
+        session.drop(tuples)
     rounds = rounds_of(largest, k)
     for at in range(rounds):
         # A round takes two groups, or all that is left where that is fewer than three. Two names
@@ -61,6 +87,8 @@ def group_rows(
         session.drop(members)
         members = found
     session.drop(members)
+    session.analyze(target)
+    return GroupedRows(rows, block)
 
 
 def default_block(rows: int, k: int) -> int:
@@ -76,8 +104,29 @@ def rounds_of(largest: int, k: int) -> int:
     return 1 + max(0, -((3 * k - 1 - largest) // (2 * k)))
 
 
+def _without_copies(
+    scene: Scene, numbers: Mapping[int, Numbers], k: int, most: int
+) -> tuple[str, int]:
+    """Return the distinct rows that are grouped, and how many rows they are.
+
+    A table that is no larger than `most` is grouped as it is; so is one whose rows are mostly
+    different, since looking for copies costs as much as a GROUP BY.
+    """
+    context = {"tuples": scene.tuples, "names": [column.name for column in numbers.values()]}
+    rows = max(column.rows for column in numbers.values())
+    if rows <= most:
+        return scene.tuples, rows
+    found, copies = map(int, scene.session.fetch("perturb/copies", k=k, **context)[0])
+    if 2 * copies < found:
+        return scene.tuples, found
+    target = scene.session.work("without_copies")
+    scene.session.execute("perturb/without_copies", target=target, k=k, **context)
+    scene.session.analyze(target)
+    return target, found - copies
+
+
 def _blocks(
-    scene: Scene, limits: str, numbers: Mapping[int, Numbers], k: int, block: int
+    scene: Scene, tuples: str, limits: str, numbers: Mapping[int, Numbers], k: int, block: int
 ) -> tuple[str, int]:
     """Standardize the rows and cut them into blocks; return the table and the largest block."""
     session = scene.session
@@ -94,9 +143,7 @@ def _blocks(
     session.execute(
         "perturb/standardize",
         target=members,
-        rows=scene.rows,
-        expanded=scene.is_expanded,
-        tuples=scene.tuples,
+        tuples=tuples,
         limits=limits,
         columns=columns,
     )

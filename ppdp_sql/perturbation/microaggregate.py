@@ -9,7 +9,7 @@ from typing import Any
 from ppdp_sql.errors import InputError, NoSolutionError, VerificationError
 from ppdp_sql.names import counted, listing
 from ppdp_sql.perturbation.base import AskedColumn, ColumnChange, Scene
-from ppdp_sql.perturbation.mdav import default_block, group_rows
+from ppdp_sql.perturbation.mdav import group_rows
 from ppdp_sql.perturbation.numbers import Numbers, read_numbers
 from ppdp_sql.templating import Session
 
@@ -30,13 +30,13 @@ class ColumnGroup:
         columns: the columns, by their place in the table of limits.
         k: rows that a group of rows has at least.
         center: what a group shows.
-        block: rows that are compared with each other at most.
+        block: rows that are compared with each other at most, if the policy says so.
     """
 
     columns: Mapping[int, Numbers]
     k: int
     center: str
-    block: int
+    block: int | None
 
     @property
     def names(self) -> list[str]:
@@ -53,20 +53,19 @@ def microaggregate(scene: Scene, asked: Sequence[AskedColumn]) -> list[ColumnCha
             scene.warnings.append(f"column '{column.name}' has no number, so it stays as it is")
     live = {at: column for at, column in enumerate(numbers) if column.rows}
     groups = _column_groups(live)
+    blocks: Mapping[int, int] = {}
     for group in groups:
         _refuse_few(group)
     if len(live) == 1 and not scene.is_expanded and not scene.carried:
         _show_runs(scene, limits, groups[0])
     elif live:
-        if scene.is_outnumbered(scene.source_rows // 2):
-            scene.expand_all()
-        _show_centers(scene, limits, groups)
+        blocks = _show_centers(scene, limits, groups)
     details: dict[str, dict[str, Any]] = {}
-    for group in groups:
+    for at, group in enumerate(groups):
         combinations = _verify(scene, group)
         told: dict[str, Any] = {"k": group.k, "center": group.center, "values": combinations}
-        if len(group.columns) > 1:
-            told["block"] = group.block
+        if at in blocks:
+            told["block"] = blocks[at]
         details |= dict.fromkeys(group.names, told)
     session.drop(limits)
     return [ColumnChange(c.name, c.method, details.get(c.name, {})) for c in asked]
@@ -110,14 +109,12 @@ def _column_groups(live: Mapping[int, Numbers]) -> list[ColumnGroup]:
     options = {column.name: column.asked.options for column in live.values()}
     groups = []
     for names in _together(options):
-        k = int(_option(options, names, "k", DEFAULT_K))
-        rows = max(column.rows for column in live.values() if column.name in names)
         groups.append(
             ColumnGroup(
                 {at: column for at, column in live.items() if column.name in names},
-                k,
+                int(_option(options, names, "k", DEFAULT_K)),
                 str(_option(options, names, "center", "mean")),
-                int(_option(options, names, "block", default_block(rows, k))),
+                _option(options, names, "block", None),
             )
         )
     return groups
@@ -144,23 +141,32 @@ def _show_runs(scene: Scene, limits: str, group: ColumnGroup) -> None:
     scene.session.drop(ranks, members, centers)
 
 
-def _show_centers(scene: Scene, limits: str, groups: Sequence[ColumnGroup]) -> None:
-    """Microaggregate several columns, each by itself or together, and show all at once."""
+def _show_centers(scene: Scene, limits: str, groups: Sequence[ColumnGroup]) -> dict[int, int]:
+    """Microaggregate several columns, each by itself or together, and show all at once.
+
+    Return the block of each group of several columns.
+    """
     session = scene.session
     shown: list[dict[str, Any]] = []
+    blocks, most = {}, 0
     for at, group in enumerate(groups):
         if len(group.columns) == 1:
             ranks, members = _cut_runs(scene, group, at)
             session.drop(ranks)
+            rows = scene.source_rows
         else:
             members = session.work("groups", at)
-            group_rows(scene, limits, group.columns, group.k, group.block, members)
-            session.analyze(members)
+            found = group_rows(scene, limits, group.columns, group.k, group.block, members)
+            blocks[at], rows = found.block, found.rows
+        most = max(most, rows)
         centers = _centers(scene, limits, group, members, at)
         shown.append({"members": members, "centers": centers, "names": group.names})
+    if scene.is_outnumbered(most // 2):
+        scene.expand_all()
     names = [name for group in groups for name in group.names]
     scene.replace_rows("perturb/show_centers", names, groups=shown)
     session.drop(*(str(item[key]) for item in shown for key in ("members", "centers")))
+    return blocks
 
 
 def _cut_runs(scene: Scene, group: ColumnGroup, at: int) -> tuple[str, str]:
@@ -203,8 +209,7 @@ def _centers(scene: Scene, limits: str, group: ColumnGroup, members: str, at: in
         for index, column in group.columns.items()
     ]
     context: dict[str, Any] = {
-        "rows": scene.rows,
-        "expanded": scene.is_expanded,
+        "tuples": scene.tuples,
         "members": members,
         "columns": columns,
     }

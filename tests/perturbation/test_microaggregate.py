@@ -158,6 +158,47 @@ def test_engines_cut_and_group_the_same(both_databases: list[Database], rows: in
     assert min(Counter(after for _, after in shown[0]).values()) >= 3
 
 
+def test_rows_with_enough_like_them_show_what_they_have(
+    both_databases: list[Database], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    draw = random.Random(5)
+    points = [(draw.randrange(4), draw.choice([None, 0, 0.5])) for _ in range(400)]
+    points += [(9 + at, 50.0 * at) for at in range(7)]
+    k, block = 3, 60
+    alike = Counter(points)
+    grouped = []
+    group_rows = mdav_in_sql.group_rows
+
+    def noted(*arguments: Any) -> mdav_in_sql.GroupedRows:
+        grouped.append(group_rows(*arguments))
+        return grouped[-1]
+
+    monkeypatch.setattr(microaggregate, "group_rows", noted)
+    shown = []
+    for database in both_databases:
+        fill(database, {"a": "integer", "b": "double"}, points)
+        asked = {c: ("microaggregate", {"group": "g", "k": k, "block": block}) for c in ("a", "b")}
+        found, _ = perturbed(database, ["a", "b"], asked)
+        shown.append([(row.before, row.after) for row in found])
+    assert shown[0] == shown[1]
+    # k of each, and what is left over k by k, so that others near them find somebody.
+    assert {found.rows for found in grouped} == {
+        sum(n if n < 2 * k else k + n % k for n in alike.values())
+    }
+    for point, n in alike.items():
+        kept = sum(before == after == point for before, after in shown[0])
+        assert kept >= n - (k + n % k)
+    assert min(Counter(after for _, after in shown[0]).values()) >= k
+    numbers = [(before, after) for before, after in shown[0] if None not in before]
+    plain = mdav([tuple(map(Fraction, before)) for before, _ in numbers], k)
+    pairs = [
+        (numbers[at][0], tuple(float(sum(numbers[i][0][c] for i in g)) / len(g) for c in (0, 1)))
+        for g in plain
+        for at in g
+    ]
+    assert _loss(numbers) <= 1.1 * _loss(pairs)
+
+
 def test_floats_of_unlike_sizes_have_their_mean(database: Database) -> None:
     small, large = [0.001, 0.0015, 0.003, -0.002, -0.0021, -0.0027], [1e15, 1.1e15, 1.3e15]
     fill(database, {"a": "double"}, [(value,) for value in small + large])

@@ -528,23 +528,25 @@ def _randomize(recorded: Recorded) -> None:
 
 
 def _microaggregate_many(recorded: Recorded) -> None:
-    """Blocks that are too large to be sorted, and numbers that are too far apart for one sum."""
+    """Blocks that are too large to be sorted, numbers too far apart for one sum, and many alike."""
     kinds = {"zone": "varchar", "near": "integer", "far": "decimal(20, 2)"}
-    rows = [("ab"[at % 2], at % 500, at * 10**12) for at in range(2100)]
-    recorded.database.create("many", kinds, rows)
-    together = {"microaggregate": {"group": "both", "k": 2, "block": 400}}
-    policy = {
-        "version": 1,
-        "source": "many",
-        "columns": {
-            "zone": "quasi",
-            "near": {"keep": {"unique": "allow"}, "perturb": together},
-            "far": {"keep": {"unique": "allow"}, "perturb": together},
-        },
-        "privacy": [{"k": 2}],
-        "publish": {"table": "many_alike"},
-    }
-    ppdp_sql.run(policy, recorded.database.url, log=recorded.log)
+    spread = [("ab"[at % 2], at % 500, at * 10**12) for at in range(2100)]
+    alike = [("ab"[at % 2], at % 3, at % 4) for at in range(120)]
+    for source, rows, block in (("many", spread, 400), ("alike", alike, 12)):
+        recorded.database.create(source, kinds, rows)
+        together = {"microaggregate": {"group": "both", "k": 2, "block": block}}
+        policy = {
+            "version": 1,
+            "source": source,
+            "columns": {
+                "zone": "quasi",
+                "near": {"keep": {"unique": "allow"}, "perturb": together},
+                "far": {"keep": {"unique": "allow"}, "perturb": together},
+            },
+            "privacy": [{"k": 2}],
+            "publish": {"table": f"{source}_grouped"},
+        }
+        ppdp_sql.run(policy, recorded.database.url, log=recorded.log)
 
 
 def _report(recorded: Recorded) -> None:

@@ -7,12 +7,12 @@ value_1, cast(value_1 as double) / cast(case when limits.high_1 > - limits.low_1
     ppdp_group
   from (
     select
-      rows_now."age" as value_0,
-      rows_now."weight" as value_1,
+      tuples."age" as value_0,
+      tuples."weight" as value_1,
       members.ppdp_group
-    from "ppdp__perturbed_2__0badcafe" as rows_now
+    from "ppdp__distinct_rows__0badcafe" as tuples
     inner join "ppdp__groups_0__0badcafe" as members
-      on members.ppdp_tuple = rows_now.ppdp_tuple and members.ppdp_copy = rows_now.ppdp_copy
+      on members.ppdp_tuple = tuples.ppdp_tuple
   ) as grouped
   cross join "ppdp__limits__0badcafe" as limits
 ), sums as (

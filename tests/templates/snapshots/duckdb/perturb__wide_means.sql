@@ -5,12 +5,12 @@ with grouped as (
     numbers.*
   from (
     select
-      rows_now."near" as value_0,
-      rows_now."far" as value_1,
+      tuples."near" as value_0,
+      tuples."far" as value_1,
       members.ppdp_group
-    from "ppdp__distinct_rows__0badcafe" as rows_now
+    from "ppdp__distinct_rows__0badcafe" as tuples
     inner join "ppdp__groups_0__0badcafe" as members
-      on members.ppdp_tuple = rows_now.ppdp_tuple
+      on members.ppdp_tuple = tuples.ppdp_tuple
   ) as numbers
 ), bounds as (
   select

@@ -8,12 +8,12 @@ from (
     cast(max(value_1) as double) - cast(min(value_1) as double) as width_1
   from (
     select
-      rows_now."near" as value_0,
-      rows_now."far" as value_1,
+      tuples."near" as value_0,
+      tuples."far" as value_1,
       members.ppdp_group
-    from "ppdp__distinct_rows__0badcafe" as rows_now
+    from "ppdp__distinct_rows__0badcafe" as tuples
     inner join "ppdp__groups_0__0badcafe" as members
-      on members.ppdp_tuple = rows_now.ppdp_tuple
+      on members.ppdp_tuple = tuples.ppdp_tuple
   ) as grouped
   group by ppdp_group
 ) as widths

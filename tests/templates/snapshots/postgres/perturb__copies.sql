@@ -1,0 +1,2 @@
+/* ppdp run=0badcafe step=perturb/copies */
+SELECT CAST(COALESCE(SUM(ppdp_alike), 0) AS BIGINT) AS ppdp_alike, CAST(COALESCE(SUM(CASE WHEN ppdp_alike >= 4 THEN ppdp_alike - ppdp_alike % 2 - 2 ELSE 0 END), 0) AS BIGINT) AS copies FROM (SELECT CAST(SUM(ppdp_rows) AS BIGINT) AS ppdp_alike FROM "ppdp__distinct_rows__0badcafe" WHERE NOT "age" IS NULL OR NOT "weight" IS NULL GROUP BY "age", "weight") AS alike
