@@ -41,10 +41,10 @@ WHY = (
     "quarter for tables of one size; its 0.25 for the proposed model is that worst value: every "
     "row is told apart. Ours are near the bound wherever columns are generalized to the top, "
     "because a cell that is spread over its leaves looks like no raw cell. Where values are only "
-    "drawn, and a few rows are suppressed, the score is small. Figure 5.2's claim holds at one "
-    "distance: on reconstructed rows the same closeness costs less discernibility. Against the "
-    "distance of (n,t)-closeness itself it holds from some t on. S0 names neither n nor the t of "
-    "the figure: n is 1,000 here."
+    "drawn, and few rows are suppressed, the score is small: that takes some thousand rows. On all "
+    "rows figure 5.2's claim holds at one distance: on reconstructed rows the same closeness costs "
+    "less discernibility. Against the distance of (n,t)-closeness itself it holds from some t on. "
+    "S0 names neither n nor the t of the figure: n is {n:,} here."
 )
 
 
@@ -135,7 +135,7 @@ def main() -> None:
         costs.add_row(words, *costs_of)
     console.print(scores)
     console.print(costs)
-    console.print(WHY)
+    console.print(WHY.format(n=n))
 
 
 if __name__ == "__main__":

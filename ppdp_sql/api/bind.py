@@ -376,6 +376,7 @@ class _Binder:
 def _unknown_option(key: str, algorithm: str, readers: Mapping[str, Any]) -> str:
     """Say which keys there are, and whose this one is."""
     owners = [name for name, other in RECODINGS.items() if key in other.options]
+    owners += [RECONSTRUCT] if key in RECONSTRUCT_OPTIONS else []
     if owners:
         return f"{key} is an option of {listing(owners)}, and the algorithm is {algorithm}"
     known = [*_SEARCH_KEYS, *readers]

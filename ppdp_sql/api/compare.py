@@ -257,6 +257,6 @@ def _cell(
         groups=outcome.found.kept_groups,
         statements=len(session.log) - before,
         seconds={"total": time.perf_counter() - start},
-        warnings=outcome.warnings,
+        warnings=[*task.warnings, *outcome.warnings],
     )
     return ComparedRun(name, k, run)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from ppdp_sql.api.bind import bind_recorded
 from ppdp_sql.api.find import Outcome
 from ppdp_sql.api.narrowing import (
     NewRelease,
@@ -12,12 +13,14 @@ from ppdp_sql.api.narrowing import (
     source_changed,
     treated_columns,
 )
+from ppdp_sql.api.perturbed import draws_alike
 from ppdp_sql.api.promised import rows_promised
 from ppdp_sql.api.task import Task
 from ppdp_sql.catalog.relation import Relation, Source
-from ppdp_sql.errors import VerificationError
+from ppdp_sql.errors import PolicyError, VerificationError
 from ppdp_sql.lattice import Node
 from ppdp_sql.names import counted, listing
+from ppdp_sql.perturbation.registry import RECONSTRUCT
 from ppdp_sql.policy import Role
 from ppdp_sql.privacy.m_invariance import Invariance, invariances
 from ppdp_sql.release.intersection import Narrowed
@@ -69,6 +72,12 @@ def earlier_warnings(
                 "other has them apart; whoever reads both can join them again, so withdraw one of "
                 "them if the same people do"
             )
+        if not _draws_alike(task, record):
+            warnings.append(
+                f"{_called(record)} is of the same source, and other values were drawn there or "
+                "here; what the two reveal together was not measured"
+            )
+            continue
         if outcome.recoded is not None:
             if invariances(task.bound.models):
                 _refuse_without_people(task, record)
@@ -85,6 +94,30 @@ def earlier_warnings(
         for column, narrowed in new.narrowed_by(record, number).items():
             warnings.append(_narrowed_words(task, record, column, narrowed))
     return warnings
+
+
+def _draws_alike(task: Task, record: ReleaseRecord) -> bool:
+    """Whether an earlier release shows the same drawn values, or neither shows drawn ones.
+
+    Only then do people stand in both with the same quasi-identifiers.
+    """
+    drawn = bool(task.bound.perturbed)
+    if record.policy is None or not (drawn or _perturbs(json.loads(record.policy)["data"])):
+        return not drawn
+    try:
+        earlier = bind_recorded(record.policy, record.id, with_hierarchies=False)
+    except PolicyError:
+        return False
+    return draws_alike(task.bound, earlier)
+
+
+def _perturbs(policy: dict[str, Any]) -> bool:
+    """Whether a policy as it was written replaces values."""
+    asked = any(
+        isinstance(column, dict) and column.get("perturb") is not None
+        for column in policy.get("columns", {}).values()
+    )
+    return asked or (policy.get("search") or {}).get("algorithm") == RECONSTRUCT
 
 
 def _refuse_without_people(task: Task, record: ReleaseRecord) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ppdp_sql.names import listing
+from ppdp_sql.perturbation.registry import RECONSTRUCT
 from ppdp_sql.policy import Policy
 from ppdp_sql.recoding import RECODINGS
 
@@ -22,11 +23,13 @@ def increment_faults(policy: Policy) -> Iterator[tuple[tuple[str | int, ...], st
             "algorithm such as optimal",
         )
     changed = [name for name, column in policy.columns.items() if column.perturb is not None]
+    if policy.search.algorithm == RECONSTRUCT:
+        changed += [name for name in policy.quasi_identifiers if name not in changed]
     if changed:
         yield (
             place,
-            f"{listing(changed)} is perturbed anew each time, so nobody could tell which rows are "
-            "new; leave out perturb or mode: increment",
+            f"{listing(changed)} would be perturbed anew each time, so nobody could tell which "
+            "rows are new; leave out perturbation or mode: increment",
         )
     drawn = [name for name, found in policy.pseudonyms.items() if not found.stable]
     if drawn:

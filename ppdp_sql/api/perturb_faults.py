@@ -10,6 +10,8 @@ from ppdp_sql.names import listing, suggestion
 from ppdp_sql.perturbation.registry import PERTURBATIONS, RECONSTRUCT
 from ppdp_sql.policy import Policy, Role, kind_words
 from ppdp_sql.privacy import PrivacyModel
+from ppdp_sql.privacy.delta_presence import Presence
+from ppdp_sql.privacy.k_map import PopulationAnonymity
 from ppdp_sql.privacy.m_invariance import invariances
 
 #: A key of the policy, and what is wrong there.
@@ -87,6 +89,13 @@ def perturb_faults(
             place,
             "m_invariance follows people from release to release, and drawn values are nobody's "
             "own; leave out one of the two",
+        )
+    sought = [model.name for model in models if isinstance(model, PopulationAnonymity | Presence)]
+    if sought and any(name in policy.quasi_identifiers for name in asked):
+        yield (
+            place,
+            f"{listing(dict.fromkeys(sought))} looks for people in a population by their "
+            "quasi-identifiers, and drawn values are nobody's own; leave out one of the two",
         )
     yield from _option_faults(policy, asked)
     if class_of(policy) is None and any(_follows_class(method) for method in asked.values()):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from ppdp_sql.api.bind import BoundPolicy
@@ -14,6 +14,7 @@ from ppdp_sql.frequency.relations import describe, qualified
 from ppdp_sql.perturbation.base import AskedColumn
 from ppdp_sql.perturbation.registry import PERTURBATIONS, RECONSTRUCT
 from ppdp_sql.perturbation.source import PerturbedSource, perturb
+from ppdp_sql.policy import Role
 from ppdp_sql.templating import Session
 
 #: Draws follow from the seed and the row: who knows the seed tries rows until one fits the release.
@@ -24,9 +25,16 @@ NO_SEED = (
 
 
 def perturbed_source(
-    session: Session, bound: BoundPolicy, source: Source, columns: Sequence[Column]
+    session: Session,
+    bound: BoundPolicy,
+    source: Source,
+    columns: Sequence[Column],
+    look: Callable[[str], None] = lambda _: None,
 ) -> PerturbedSource | None:
-    """Perturb the source as the policy says; None where it says nothing of that."""
+    """Perturb the source as the policy says; None where it says nothing of that.
+
+    `look` sees the distinct rows of the source, each with `ppdp_rows`, before any of them changes.
+    """
     if not bound.perturbed:
         return None
     described = {column.name: column for column in columns}
@@ -43,11 +51,32 @@ def perturbed_source(
         asked,
         None if named is None else described[named],
         bound.policy.search.seed,
+        look,
     )
     draws = any(PERTURBATIONS[column.method].draws for column in asked)
     if not draws or "seed" in bound.policy.search.model_fields_set:
         return found
     return replace(found, warnings=(NO_SEED, *found.warnings))
+
+
+def draws_alike(bound: BoundPolicy, other: BoundPolicy) -> bool:
+    """Whether two policies of one source show the same values where people are looked for.
+
+    What is drawn follows from the seed and from all values of a row that are read. Columns that are
+    only kept are not compared.
+    """
+    if not _drawn(bound) and not _drawn(other):
+        return True
+    return _drawing(bound) == _drawing(other)
+
+
+def _drawn(bound: BoundPolicy) -> list[tuple[str, AskedMethod]]:
+    columns = bound.policy.columns
+    return [(name, how) for name, how in bound.perturbed.items() if columns[name].role != Role.KEEP]
+
+
+def _drawing(bound: BoundPolicy) -> tuple[object, ...]:
+    return _drawn(bound), bound.policy.search.seed, class_of(bound.policy), _read(bound)
 
 
 def with_reconstruction(bound: BoundPolicy, wanted: bool) -> BoundPolicy:

@@ -13,9 +13,10 @@ from ppdp_sql.catalog.column import Column, TypeFamily
 from ppdp_sql.catalog.relation import Relation, Source
 from ppdp_sql.errors import Fault, NoSolutionError, PolicyError
 from ppdp_sql.frequency.columns import QuasiColumn
+from ppdp_sql.frequency.dimensions import check_values
 from ppdp_sql.frequency.relations import check_reserved, describe, qualified
 from ppdp_sql.frequency.search_record import SearchRecord
-from ppdp_sql.frequency.table import FrequencyTable, count_source
+from ppdp_sql.frequency.table import FrequencyTable, count_source, fingerprint_of
 from ppdp_sql.frequency.waypoints import Waypoints
 from ppdp_sql.names import counted, suggestion
 from ppdp_sql.perturbation.base import ColumnChange
@@ -117,20 +118,23 @@ def count_all(
     refuse_unfit_invariance(bound.models, bound.policy.suppression.unit)
     start = time.perf_counter()
     where = qualified(session, source)
-    changed = perturbed_source(session, bound, where, columns)
+    quasi = quasi_columns(bound, columns)
+    raw = _RawSource(session, where, quasi, fingerprint_key)
+    changed = perturbed_source(session, bound, where, columns, raw.look)
     if changed is not None:
         where = changed.source
     frequency = count_source(
         session,
         where,
-        quasi_columns(bound, columns),
-        fingerprint_key,
+        quasi,
+        None if changed is not None else fingerprint_key,
         counted_columns(bound, columns),
         list(bound.populations.values()),
         whole,
     )
     frequency = replace(
         frequency,
+        fingerprint=frequency.fingerprint if changed is None else raw.fingerprint,
         called_populations={
             name: frequency.populations[population].table
             for name, population in bound.populations.items()
@@ -149,6 +153,38 @@ def count_all(
         () if changed is None else changed.changes,
         () if changed is None else changed.warnings,
     )
+
+
+@dataclass
+class _RawSource:
+    """A source before its values are replaced: it must hold what the policy asks of it.
+
+    What is drawn instead may lack a NULL or a value without a leaf, or have more of them.
+    """
+
+    session: Session
+    source: Source
+    quasi: Sequence[QuasiColumn]
+    fingerprint_key: Relation | None
+    #: A keyed hash of the source's combinations, once it was looked at.
+    fingerprint: str | None = None
+
+    def look(self, tuples: str) -> None:
+        """Check the values of the distinct rows, and hash their combinations."""
+        session, combinations = self.session, self.session.work("raw_combinations")
+        session.execute(
+            "perturb/raw_combinations",
+            target=combinations,
+            tuples=tuples,
+            names=[column.name for column in self.quasi],
+        )
+        session.analyze(combinations)
+        check_values(session, self.source, combinations, self.quasi)
+        if self.fingerprint_key is not None:
+            self.fingerprint = fingerprint_of(
+                session, combinations, len(self.quasi), self.fingerprint_key
+            )
+        session.drop(combinations)
 
 
 def column_facts(task: Task, model: PrivacyModel) -> ColumnFacts:

@@ -46,20 +46,7 @@ def load_dimensions(
     Returns:
         The dimensions, where they lie in the key, and the rows of the source.
     """
-    values = session.work("values")
-    session.execute(
-        "frequency/column_values",
-        target=values,
-        combinations=combinations,
-        columns=[{"index": index, "family": column.family} for index, column in enumerate(columns)],
-    )
-    loaded = load_hierarchies(session, columns, values)
-    rows = session.fetch("check/column_facts", values=values, hierarchies=loaded.table)
-    if not rows:
-        raise RelationError(f"'{source}' is empty; there is nothing to anonymize")
-    facts = [_Facts(row[1], row[2], float(row[3]), row[4], row[5]) for row in rows]
-    _check_nulls(columns, facts)
-    _check_coverage(session, columns, facts, values, loaded)
+    values, loaded, facts = _checked_values(session, source, combinations, columns)
     null_leaves = [
         fact.null_rows > 0 and column.nulls == "value"
         for column, fact in zip(columns, facts, strict=True)
@@ -104,6 +91,38 @@ def load_dimensions(
     return dimensions, layout, facts[0].total_rows
 
 
+def check_values(
+    session: Session, source: Source, combinations: str, columns: Sequence[QuasiColumn]
+) -> None:
+    """Refuse NULLs and values without a leaf, where the policy says so, and leave nothing behind.
+
+    For values that will be replaced before they are counted.
+    """
+    with session.passing():
+        _checked_values(session, source, combinations, columns)
+
+
+def _checked_values(
+    session: Session, source: Source, combinations: str, columns: Sequence[QuasiColumn]
+) -> tuple[str, LoadedHierarchies, list[_Facts]]:
+    """Return the table of distinct values, the hierarchies, and what is known of each column."""
+    values = session.work("values")
+    session.execute(
+        "frequency/column_values",
+        target=values,
+        combinations=combinations,
+        columns=[{"index": index, "family": column.family} for index, column in enumerate(columns)],
+    )
+    loaded = load_hierarchies(session, columns, values)
+    rows = session.fetch("check/column_facts", values=values, hierarchies=loaded.table)
+    if not rows:
+        raise RelationError(f"'{source}' is empty; there is nothing to anonymize")
+    facts = [_Facts(row[1], row[2], float(row[3]), row[4], row[5]) for row in rows]
+    _check_nulls(columns, facts)
+    _check_coverage(session, columns, facts, values, loaded)
+    return values, loaded, facts
+
+
 def _highest(loaded: LoadedHierarchies) -> int:
     return max(hierarchy.height for hierarchy in loaded.columns)
 
@@ -126,8 +145,8 @@ def _check_nulls(columns: Sequence[QuasiColumn], facts: Sequence[_Facts]) -> Non
     for column, fact in zip(columns, facts, strict=True):
         if fact.null_rows and column.nulls == "error":
             raise RelationError(
-                f"column '{column.name}' is NULL in {fact.null_rows} rows and the policy says "
-                "nulls: error; fill them in, or set nulls: value or nulls: suppress"
+                f"column '{column.name}' is NULL in {counted(int(fact.null_rows), 'row')} and the "
+                "policy says nulls: error; fill them in, or set nulls: value or nulls: suppress"
             )
 
 

@@ -169,7 +169,7 @@ def count_source(
         session.analyze(everything)
     fingerprint = None
     if fingerprint_key is not None:
-        fingerprint = _fingerprint(session, everything, len(columns), fingerprint_key)
+        fingerprint = fingerprint_of(session, everything, len(columns), fingerprint_key)
     distribution = None
     if counted:
         table, distribution = distribute(
@@ -221,7 +221,7 @@ def count_source(
     )
 
 
-def _fingerprint(session: Session, combinations: str, columns: int, key: Relation) -> str:
+def fingerprint_of(session: Session, combinations: str, columns: int, key: Relation) -> str:
     """Hash what was counted, keyed by a secret of the database, without another scan."""
     facts = session.fetch(
         "frequency/fingerprint", combinations=combinations, columns=columns, key=key

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from ppdp_sql.catalog.column import Column, TypeFamily
@@ -33,6 +33,7 @@ def perturb(
     asked: Sequence[AskedColumn],
     class_column: Column | None,
     seed: int,
+    look: Callable[[str], None] = lambda _: None,
 ) -> PerturbedSource:
     """Replace the values of some columns of a source, in a work table.
 
@@ -43,6 +44,7 @@ def perturb(
         asked: the columns that change, in the order of the policy.
         class_column: the column whose relations to others are kept.
         seed: which of all possible draws are made.
+        look: looks at the distinct rows of the source (`ppdp_rows` of each) before any changes.
     """
     _refuse_unlike(columns)
     asked, draws = _with_draws(asked)
@@ -65,6 +67,7 @@ def perturb(
         )
     if class_column is not None and classes == 1:
         _refuse_one_class(asked, class_column)
+    look(tuples)
     scene = Scene(
         session, tuples, tuples, tuple(columns), class_column, source_rows, distinct, draws
     )
@@ -153,6 +156,7 @@ def _measured(scene: Scene, changes: Sequence[ColumnChange]) -> list[ColumnChang
             f"perturbation made {counted(rows, 'row')} of {scene.source_rows}; nothing was "
             "published"
         )
+    scene.warnings += _same_as_before(scene, changes, differing)
     perturbed = {change.name for change in changes}
     for name, number in differing.items():
         if number and name not in perturbed:
@@ -167,4 +171,16 @@ def _measured(scene: Scene, changes: Sequence[ColumnChange]) -> list[ColumnChang
             promise=PERTURBATIONS[change.method].promise,
         )
         for change in changes
+    ]
+
+
+def _same_as_before(
+    scene: Scene, changes: Sequence[ColumnChange], differing: Mapping[str, int]
+) -> list[str]:
+    """Warn of columns that show what they had, unless their method has said why."""
+    return [
+        f"{change.method} changed no row of column '{change.name}', so it is published as it is"
+        for change in changes
+        if not differing[change.name]
+        and not any(f"column '{change.name}'" in warning for warning in scene.warnings)
     ]

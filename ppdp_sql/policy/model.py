@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from contextlib import suppress
 from decimal import Decimal
 from enum import StrEnum
 from typing import Annotated, Any, Literal
@@ -227,6 +228,15 @@ class SearchPolicy(BaseModel):
     share: Annotated[str, Field(min_length=1)] | None = None
     node: dict[str, Annotated[int, Field(ge=0, strict=True)]] | None = None
     beta: float | None = None
+
+    @field_validator("seed", mode="before")
+    @classmethod
+    def _whole(cls, value: Any) -> int:
+        # YAML's `yes` is no seed, and a text may come from a variable.
+        if isinstance(value, int | str) and not isinstance(value, bool):
+            with suppress(ValueError):
+                return int(value)
+        raise ValueError("a seed is a whole number of up to 4,300 digits, such as 72550193846271")
 
     @field_validator("time_limit", mode="before")
     @classmethod

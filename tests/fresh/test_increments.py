@@ -270,8 +270,9 @@ def test_values_of_any_type(database: Database) -> None:
         ({"suppression": {"limit": 1, "unit": "cell"}}, "use unit: row"),
         (
             {"columns": {"zone": "quasi", "age": {"keep": None, "perturb": "swap"}}},
-            "perturbed anew",
+            "age would be perturbed anew",
         ),
+        ({"search": {"algorithm": "reconstruct", "seed": 1}}, "would be perturbed anew"),
     ],
 )
 def test_what_cannot_grow(changes: dict[str, Any], message: str) -> None:

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 import ppdp_sql
+from ppdp_sql.api.perturbed import NO_SEED
 from ppdp_sql.errors import InputError, NoSolutionError, PolicyError, VerificationError
 from tests.databases import Database
 
@@ -172,6 +173,10 @@ PLAIN = {"algorithm": "optimal"}
             {"search": {"algorithm": "reconstruct", "min_intervals": "two"}},
             "min_intervals: give a whole number",
         ),
+        (
+            {"search": {"algorithm": "optimal", "min_intervals": 2}},
+            "min_intervals is an option of reconstruct, and the algorithm is optimal",
+        ),
     ],
 )
 def test_policies_that_are_refused(people: Database, changes: dict[str, Any], message: str) -> None:
@@ -250,6 +255,7 @@ def test_reconstruct_is_compared_with_searches(people: Database) -> None:
         assert found.runs[0].run.node == node
     named = ppdp_sql.compare(policy(), people.url, k=[5]).runs
     assert named[-1].algorithm == "reconstruct"
+    assert [NO_SEED in cell.run.warnings for cell in named if cell.run][-1]
     assert not left_behind(people)
 
 

@@ -30,7 +30,7 @@ with worded as materialized (
       from (
         select
           texted.*,
-          md5_number(concat('0', case when "age" is null then '|null' else '|=' end, ppdp_text_0, case when "income" is null then '|null' else '|=' end, ppdp_text_1, case when "zip" is null then '|null' else '|=' end, ppdp_text_2, case when "born" is null then '|null' else '|=' end, ppdp_text_3, case when "job ""now""; --" is null then '|null' else '|=' end, ppdp_text_4, case when "pays d'origine" is null then '|null' else '|=' end, ppdp_text_5, case when "sex" is null then '|null' else '|=' end, ppdp_text_6, case when "disease" is null then '|null' else '|=' end, ppdp_text_7, case when "visits" is null then '|null' else '|=' end, ppdp_text_8)) as ppdp_hash
+          md5_number(concat('0', case when "age" is null then '|null' else '|=' end, ppdp_text_0, case when "income" is null then '|null' else '|=' end, replace(ppdp_text_1, '|', '||'), case when "zip" is null then '|null' else '|=' end, replace(ppdp_text_2, '|', '||'), case when "born" is null then '|null' else '|=' end, ppdp_text_3, case when "job ""now""; --" is null then '|null' else '|=' end, replace(ppdp_text_4, '|', '||'), case when "pays d'origine" is null then '|null' else '|=' end, replace(ppdp_text_5, '|', '||'), case when "sex" is null then '|null' else '|=' end, replace(ppdp_text_6, '|', '||'), case when "disease" is null then '|null' else '|=' end, replace(ppdp_text_7, '|', '||'), case when "visits" is null then '|null' else '|=' end, ppdp_text_8)) as ppdp_hash
         from (
       select
 cast("age" as varchar) as ppdp_text_0,

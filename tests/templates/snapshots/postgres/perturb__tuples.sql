@@ -22,7 +22,7 @@ from (
   from (
     select
       texted.*,
-      md5('0' || '|' || coalesce('=' || ppdp_text_0, 'null') || '|' || coalesce('=' || ppdp_text_1, 'null') || '|' || coalesce('=' || ppdp_text_2, 'null') || '|' || coalesce('=' || ppdp_text_3, 'null') || '|' || coalesce('=' || ppdp_text_4, 'null') || '|' || coalesce('=' || ppdp_text_5, 'null') || '|' || coalesce('=' || ppdp_text_6, 'null') || '|' || coalesce('=' || ppdp_text_7, 'null') || '|' || coalesce('=' || ppdp_text_8, 'null')) as ppdp_hash
+      md5('0' || '|' || coalesce('=' || ppdp_text_0, 'null') || '|' || coalesce('=' || replace(ppdp_text_1, '|', '||'), 'null') || '|' || coalesce('=' || replace(ppdp_text_2, '|', '||'), 'null') || '|' || coalesce('=' || ppdp_text_3, 'null') || '|' || coalesce('=' || replace(ppdp_text_4, '|', '||'), 'null') || '|' || coalesce('=' || replace(ppdp_text_5, '|', '||'), 'null') || '|' || coalesce('=' || replace(ppdp_text_6, '|', '||'), 'null') || '|' || coalesce('=' || replace(ppdp_text_7, '|', '||'), 'null') || '|' || coalesce('=' || ppdp_text_8, 'null')) as ppdp_hash
     from (
       select
 cast("age" as varchar) as ppdp_text_0,

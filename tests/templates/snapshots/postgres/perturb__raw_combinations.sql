@@ -1,0 +1,2 @@
+/* ppdp run=0badcafe step=perturb/raw_combinations */
+CREATE TEMPORARY TABLE "ppdp__raw_combinations__0badcafe" AS SELECT "age" AS value_0, "income" AS value_1, "zip" AS value_2, "born" AS value_3, "job ""now""; --" AS value_4, "pays d'origine" AS value_5, "sex" AS value_6, CAST(SUM(ppdp_rows) AS BIGINT) AS n FROM "ppdp__distinct_rows__0badcafe" GROUP BY "age", "income", "zip", "born", "job ""now""; --", "pays d'origine", "sex"
