@@ -23,6 +23,8 @@ class EngineCapabilities:
     reads_files: Literal["function", "view"] | None
     #: A release can be one file, or a folder of files where the engine runs; None for neither.
     writes_files: Literal["file", "folder"] | None
+    #: A temporary view may stand over work tables.
+    work_views: bool
     #: Work tables must be analyzed before the planner knows their size.
     needs_analyze: bool
     #: About what a statement costs by itself, and a row that one groups: where measuring begins.

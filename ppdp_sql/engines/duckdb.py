@@ -77,6 +77,7 @@ class DuckDBEngine:
         self.capabilities = EngineCapabilities(
             reads_files="function",
             writes_files="file",
+            work_views=True,
             needs_analyze=False,
             statement_seconds=2e-3,
             row_seconds=1.5e-8,

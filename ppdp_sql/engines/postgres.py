@@ -73,6 +73,7 @@ class PostgresEngine:
         self.capabilities = EngineCapabilities(
             reads_files=None,
             writes_files=None,
+            work_views=True,
             needs_analyze=True,
             statement_seconds=1e-3,
             row_seconds=2e-7,

@@ -123,6 +123,7 @@ class SparkEngine:
             locks=False,
             replaces_tables=False,
             most_tuples=MOST_TUPLES,
+            work_views=False,
             roles=False,
             ends_with_run=False,
             durable=not alone or self._outlives(),

@@ -11,6 +11,9 @@ from ppdp_sql.errors import NoSolutionError
 from ppdp_sql.policy.options import Reader
 from ppdp_sql.templating import Session
 
+#: From so many copies of a distinct row on, on average, rows are written without what it has.
+LEAST_COPIES = 4
+
 
 @dataclass(frozen=True)
 class AskedColumn:
@@ -67,9 +70,9 @@ class Scene:
         tuples: the distinct rows of the source, as it has them, with `ppdp_tuple` (their number),
             `ppdp_rows` (how often each is there) and four random words. What is counted is counted
             here.
-        rows: the rows as they are now: `ppdp_tuple` and `ppdp_copy` name a row, `ppdp_draw_0` and
-            so on are its random numbers of 32 bits, the same on every engine for one seed. Before
-            they are expanded: the distinct rows as they are now.
+        rows: the rows as they are now, a table or a view: `ppdp_tuple` and `ppdp_copy` name a row,
+            `ppdp_draw_0` and so on are its random numbers of 32 bits, the same on every engine for
+            one seed. Before they are expanded: the distinct rows as they are now.
         columns: the columns that both have.
         class_column: the column whose relations to others are kept, if the policy has one.
         source_rows: how many rows the source has.
@@ -79,6 +82,9 @@ class Scene:
         carried: those of later methods alone.
         warnings: what the person who runs it should know.
         is_expanded: whether `rows` has every row by itself.
+        narrow: a table of what changed of each row, over which and over `base`, the distinct rows
+            as they were when they were expanded, `rows` is a view; empty where rows stand in full.
+        own: the columns of `narrow`.
     """
 
     session: Session
@@ -93,7 +99,19 @@ class Scene:
     live: Sequence[int] = ()
     carried: Sequence[int] = ()
     is_expanded: bool = False
+    narrow: str = ""
+    base: str = ""
+    own: Sequence[str] = ()
     _tables: int = 0
+
+    @property
+    def stays_narrow(self) -> bool:
+        """Whether a row is written without the columns that its distinct row has.
+
+        Joining it with few distinct rows at every reading costs less than writing it in full.
+        """
+        is_few = LEAST_COPIES * self.distinct_rows <= self.source_rows
+        return is_few and self.session.engine.capabilities.work_views
 
     def replace(self, step: str, names: Sequence[str], **context: Any) -> None:
         """Make the next table of rows by a step that replaces some columns.
@@ -104,6 +122,34 @@ class Scene:
             names: the columns that the step replaces.
             context: what else the template needs.
         """
+        target = self._made(step, names, [column.name for column in self.columns], context)
+        if self.rows != self.tuples:
+            self.session.drop(self.rows)
+        self.rows = target
+
+    def replace_rows(self, step: str, names: Sequence[str], **context: Any) -> None:
+        """Make the next table of rows by a step that writes each of them by itself.
+
+        Args:
+            step: the template; it gets `every` (the names of all columns), too, and `expanded`
+                (whether `rows` has each row by itself), unless that is given.
+            names: the columns that the step replaces.
+            context: what else the template needs.
+        """
+        every = [column.name for column in self.columns]
+        context = {"expanded": self.is_expanded, "every": every} | context
+        if self.stays_narrow:
+            carried = [name for name in self.own if name not in names]
+            narrow = self._made(step, names, carried, context)
+            self._show(narrow, [*carried, *names], self.carried)
+        else:
+            self.replace(step, names, **context)
+        self.is_expanded = True
+
+    def _made(
+        self, step: str, names: Sequence[str], columns: Sequence[str], context: Mapping[str, Any]
+    ) -> str:
+        """Make a table by a step, with those of some columns that it does not replace."""
         self._tables += 1
         target = self.session.work("perturbed", self._tables)
         self.session.execute(
@@ -112,35 +158,43 @@ class Scene:
             rows=self.rows,
             draws=self.draws,
             carried=self.carried,
-            kept=[column.name for column in self.columns if column.name not in names],
+            kept=[name for name in columns if name not in names],
             **context,
         )
-        if self.rows != self.tuples:
-            self.session.drop(self.rows)
         self.session.analyze(target)
-        self.rows = target
+        return target
 
-    def replace_rows(self, step: str, names: Sequence[str], **context: Any) -> None:
-        """Make the next table of rows by a step that expands them on the way, if need be.
-
-        Args:
-            step: the template; it gets `expanded` and `every` (the names of all columns), too.
-            names: the columns that the step replaces.
-            context: what else the template needs.
-        """
-        every = [column.name for column in self.columns]
-        self.replace(step, names, expanded=self.is_expanded, every=every, **context)
-        self.is_expanded = True
+    def _show(self, narrow: str, own: Sequence[str], draws: Sequence[int]) -> None:
+        """Let `rows` be a view over a table of what changed, in the place of the one before."""
+        self.base = self.base or self.rows
+        view = self.session.view("perturbed_rows", self._tables)
+        self.session.execute(
+            "perturb/joined_rows",
+            target=view,
+            narrow=narrow,
+            base=self.base,
+            carried=draws,
+            own=own,
+            others=[column.name for column in self.columns if column.name not in own],
+        )
+        if self.narrow:
+            self.session.drop(self.rows, self.narrow)
+        self.rows, self.narrow, self.own = view, narrow, tuple(own)
 
     def expand_all(self) -> None:
         """Make every row of the distinct ones, unless a method has done so."""
         if self.is_expanded:
             return
         target = self.session.work("perturbed", 0)
+        self.is_expanded = True
+        if self.stays_narrow:
+            self.expand(self.rows, target, [])
+            self._show(target, [], self.live)
+            return
         self.expand(self.rows, target, [column.name for column in self.columns])
         if self.rows != self.tuples:
             self.session.drop(self.rows)
-        self.rows, self.is_expanded = target, True
+        self.rows = target
 
     def expand(self, tuples: str, target: str, columns: Sequence[str]) -> None:
         """Make every row of distinct ones, with its random numbers and some of their columns."""

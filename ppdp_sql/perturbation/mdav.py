@@ -20,7 +20,7 @@ from ppdp_sql.perturbation.base import Scene
 from ppdp_sql.perturbation.numbers import Numbers, deviation, mean, read_moments
 
 #: Rows of a block, where the policy does not say: few in large tables, but so many groups.
-_LARGEST_BLOCK, _COMPARISONS, _LEAST_GROUPS = 1000, 10_000_000, 6
+_LARGEST_BLOCK, _COMPARISONS, _LEAST_GROUPS = 1000, 5_000_000, 6
 
 #: Each column is cut so often before a block is small; once would leave outliers in long slices.
 _CUTS = 2

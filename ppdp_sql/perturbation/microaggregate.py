@@ -136,8 +136,7 @@ def _show_runs(scene: Scene, limits: str, group: ColumnGroup) -> None:
     centers = _centers(scene, limits, group, members, 0)
     (name,) = group.names
     context = {"ranks": ranks, "members": members, "centers": centers, **_runs(group)}
-    scene.replace("perturb/show_runs", [name], name=name, **context)
-    scene.is_expanded = True
+    scene.replace_rows("perturb/show_runs", [name], name=name, **context)
     scene.session.drop(ranks, members, centers)
 
 

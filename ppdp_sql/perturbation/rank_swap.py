@@ -65,14 +65,7 @@ def _swap(scene: Scene, limits: str, column: Numbers, index: int, width: int) ->
         **shared,
     )
     session.analyze(swapped)
-    scene.replace(
-        "perturb/carry_over",
-        [column.name],
-        expanded=scene.is_expanded,
-        drawn=swapped,
-        name=column.name,
-    )
-    scene.is_expanded = True
+    scene.replace_rows("perturb/carry_over", [column.name], drawn=swapped, name=column.name)
     session.drop(cuts, swapped)
 
 

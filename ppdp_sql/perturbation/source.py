@@ -82,7 +82,8 @@ def perturb(
         scene.live = scene.carried
     scene.expand_all()
     done = _measured(scene, changes)
-    session.drop(tuples)
+    if not scene.narrow:
+        session.drop(tuples)
     return PerturbedSource(WorkTable(scene.rows), tuple(done), tuple(scene.warnings))
 
 
@@ -143,14 +144,7 @@ def _apply(scene: Scene, group: Sequence[AskedColumn]) -> list[ColumnChange]:
 
 def _measured(scene: Scene, changes: Sequence[ColumnChange]) -> list[ColumnChange]:
     """Count the rows that each column changed in; all others must be what they were."""
-    names = [column.name for column in scene.columns]
-    found = scene.session.fetch(
-        "verify/perturbed_cells",
-        rows=scene.rows,
-        tuples=scene.tuples,
-        columns=names,
-    )[0]
-    rows, differing = int(found[0]), dict(zip(names, map(int, found[1:]), strict=True))
+    rows, differing = _differing(scene)
     if rows != scene.source_rows:
         raise VerificationError(
             f"perturbation made {counted(rows, 'row')} of {scene.source_rows}; nothing was "
@@ -172,6 +166,34 @@ def _measured(scene: Scene, changes: Sequence[ColumnChange]) -> list[ColumnChang
         )
         for change in changes
     ]
+
+
+def _differing(scene: Scene) -> tuple[int, dict[str, int]]:
+    """Count the rows, and per column those that have another value than in the source."""
+    own = list(scene.own) if scene.narrow else [column.name for column in scene.columns]
+    rows, *changed = scene.session.fetch(
+        "verify/perturbed_cells",
+        rows=scene.narrow or scene.rows,
+        tuples=scene.tuples,
+        columns=own,
+    )[0]
+    differing = dict(zip(own, map(int, changed), strict=True))
+    if scene.narrow:
+        others = [column.name for column in scene.columns if column.name not in own]
+        miscounted, *changed = scene.session.fetch(
+            "verify/perturbed_tuples",
+            narrow=scene.narrow,
+            base=scene.base,
+            tuples=scene.tuples,
+            columns=others,
+        )[0]
+        if miscounted:
+            raise VerificationError(
+                f"perturbation made more or fewer copies of {counted(int(miscounted), 'row')} than "
+                "the source has; nothing was published"
+            )
+        differing |= dict(zip(others, map(int, changed), strict=True))
+    return int(rows), differing
 
 
 def _same_as_before(

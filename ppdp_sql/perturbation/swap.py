@@ -66,7 +66,7 @@ def swap(scene: Scene, asked: Sequence[AskedColumn]) -> list[ColumnChange]:
         session.drop(drawn)
         session.analyze(target)
         drawn = target
-    scene.replace(
+    scene.replace_rows(
         "perturb/swap",
         [column.name for column in asked],
         drawn=drawn,
@@ -75,7 +75,6 @@ def swap(scene: Scene, asked: Sequence[AskedColumn]) -> list[ColumnChange]:
         children=len(asked),
         columns=columns,
     )
-    scene.is_expanded = True
     session.drop(drawn, feedback, guides, *values)
     _warn(scene, asked, kinds[1:], lone)
     return [

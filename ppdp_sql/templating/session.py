@@ -41,12 +41,19 @@ class Session:
         self._templates = {name: Templates(name, files_as_views=views) for name in engine.writes}
         self._branch = branch
         self._work: list[str] = []
+        self._views: set[str] = set()
 
     def work(self, step: str, part: int | None = None) -> str:
         """Name a work table and remember to drop it."""
         name = work_name(self._branch + step, self.run_id, part)
         if name not in self._work:
             self._work.append(name)
+        return name
+
+    def view(self, step: str, part: int | None = None) -> str:
+        """Name a temporary view over work tables and remember to drop it, before they are."""
+        name = self.work(step, part)
+        self._views.add(name)
         return name
 
     def branch(self, name: str) -> Session:
@@ -118,19 +125,22 @@ class Session:
     def drop(self, *tables: str) -> None:
         """Drop work tables that are no longer needed."""
         for table in tables:
-            self.execute("load/drop_work", table=table)
+            is_view = table in self._views
+            self.execute("load/drop_work_view" if is_view else "load/drop_work", table=table)
             self._work.remove(table)
+            self._views.discard(table)
 
     @contextmanager
     def passing(self) -> Iterator[None]:
         """Drop the work tables that are named inside: their names are free for another use."""
         before = list(self._work)
         yield
-        self.drop(*(name for name in self._work if name not in before))
+        self.drop(*[name for name in reversed(self._work) if name not in before])
 
     def drop_all(self) -> None:
         """Drop every work table that is left."""
-        self.drop(*list(self._work))
+        # The latest first: a table stays as long as a view looks at it.
+        self.drop(*reversed(self._work))
 
     def drop_work(self) -> None:
         """Drop every work table that is left, unless the connection ends with the run anyway."""

@@ -38,7 +38,8 @@ ROWS: dict[str, tuple[str, Callable[[Any], str]]] = {
 #: Flags about how the program works, or about the connection of a run.
 NOT_FOR_READERS = {
     "needs_analyze", "statement_seconds", "row_seconds", "nodes_per_table", "replaces_tables",
-    "stores_copies", "ends_with_run", "durable", "lasting", "read_only", "refused_kinds",
+    "stores_copies", "work_views", "ends_with_run", "durable", "lasting", "read_only",
+    "refused_kinds",
 }  # fmt: skip
 
 

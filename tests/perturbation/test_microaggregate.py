@@ -224,7 +224,7 @@ def test_decimals_that_are_far_apart_have_their_mean(database: Database) -> None
 
 @pytest.mark.parametrize(
     ("rows", "k", "block"),
-    [(500, 3, 1000), (20_000, 3, 500), (3_000_000, 3, 18), (3_000_000, 50, 300), (500, 200, 1200)],
+    [(500, 3, 1000), (20_000, 3, 250), (3_000_000, 3, 18), (3_000_000, 50, 300), (500, 200, 1200)],
 )
 def test_blocks_of_large_tables_are_small(rows: int, k: int, block: int) -> None:
     assert mdav_in_sql.default_block(rows, k) == block

@@ -65,13 +65,13 @@ def test_two_rows_without_partner(database: Database) -> None:
 def test_a_number_that_is_lost_is_found(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    replace = Scene.replace
+    replace = Scene.replace_rows
 
     def shift(scene: Scene, *steps: Any, **context: Any) -> None:
         replace(scene, *steps, **context)
         scene.session.engine.execute(f'update "{scene.rows}" set a = a + 1 where a = 3')
 
-    monkeypatch.setattr(Scene, "replace", shift)
+    monkeypatch.setattr(Scene, "replace_rows", shift)
     fill(database, {"a": "integer"}, [(at,) for at in range(9)])
     with pytest.raises(VerificationError, match="changed how often 2 numbers of column 'a'"):
         perturbed(database, ["a"], {"a": ("rank_swap", {"percent": 50})})

@@ -1,0 +1,2 @@
+/* ppdp run=0badcafe step=load/drop_work_view */
+DROP VIEW "ppdp__perturbed_rows_1__0badcafe"

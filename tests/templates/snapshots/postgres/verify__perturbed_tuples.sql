@@ -1,0 +1,2 @@
+/* ppdp run=0badcafe step=verify/perturbed_tuples */
+SELECT COALESCE(SUM(CASE WHEN source.ppdp_rows = copies.n THEN 0 ELSE 1 END), 0) AS miscounted FROM "ppdp__distinct_rows__0badcafe" AS source LEFT JOIN "ppdp__distinct_rows__0badcafe" AS base ON base.ppdp_tuple = source.ppdp_tuple LEFT JOIN (SELECT ppdp_tuple, COUNT(*) AS n FROM "ppdp__perturbed_2__0badcafe" GROUP BY ppdp_tuple) AS copies ON copies.ppdp_tuple = source.ppdp_tuple
