@@ -119,12 +119,15 @@ def _option_faults(policy: Policy, asked: Mapping[str, AskedMethod]) -> Iterator
         for name, options in own.items():
             for key in method.column_options:
                 if key in options:
-                    faults += [(name, text) for text in _unread(policy, name, key, options[key])]
+                    found = _unread(policy, asked, name, key, options[key])
+                    faults += [(name, text) for text in found]
         for name, message in faults:
             yield ("columns", name, "perturb"), message
 
 
-def _unread(policy: Policy, name: str, key: str, named: str) -> Iterator[str]:
+def _unread(
+    policy: Policy, asked: Mapping[str, AskedMethod], name: str, key: str, named: str
+) -> Iterator[str]:
     """Say why a column that an option names is of no use to it."""
     if named == name:
         yield f"{key}: name another column than '{name}' itself"
@@ -133,6 +136,13 @@ def _unread(policy: Policy, name: str, key: str, named: str) -> Iterator[str]:
         yield f"{key}: the policy has no column '{named}'{hint or '; add it with its role'}"
     elif policy.columns[named].role is Role.IDENTIFIER:
         yield f"{key}: '{named}' is an identifier, whose rows have nothing in common"
+    elif named in asked:
+        # Values are drawn for what the other column had, and stand beside what it shows.
+        yield (
+            f"{key}: '{named}' is perturbed itself, so a row could show in '{name}' what is "
+            f"impossible beside its '{named}'; leave perturb out of '{named}', or {key} out of "
+            f"'{name}'"
+        )
 
 
 def _follows_class(asked: AskedMethod) -> bool:

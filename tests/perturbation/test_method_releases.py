@@ -48,7 +48,7 @@ METHODS: dict[str, Any] = {
     "income": {"noise": {"scale": 0.2, "clip": True}},
     WEIGHT: {"noise": {"scale": 0.2}},
     "visits": {"rank_swap": {"percent": 20}},
-    "illness": {"pram": {"within": "zone"}},
+    "illness": {"pram": {"keep": 0.7}},
 }
 
 
@@ -197,6 +197,47 @@ def test_a_stratum_that_is_an_identifier(tmp_path: Path) -> None:
     asked["columns"]["visits"] = "identifier"
     with pytest.raises(PolicyError, match="'visits' is an identifier"):
         ppdp_sql.run(asked, database.url)
+
+
+@pytest.mark.parametrize("method", ["pram", "reconstruct", "microaggregate"])
+def test_a_stratum_that_is_perturbed_itself(database: Database, method: str) -> None:
+    """Values are drawn for what the other column had, and would stand beside what it shows."""
+    database.create("people", TYPES, people())
+    within = {"pram": {"within": "age" if method == "microaggregate" else "zone"}}
+    methods: dict[str, Any] = {"illness": within}
+    search = {"search": {"algorithm": "reconstruct"}} if method == "reconstruct" else {}
+    if not search:
+        methods[within["pram"]["within"]] = method
+    with pytest.raises(PolicyError) as found:
+        ppdp_sql.run(policy({"table": "released"}, methods, **search), database.url)
+    assert found.value.exit_code == 2
+    fault = found.value.faults[0]
+    assert fault.key == "columns.illness.perturb"
+    named = within["pram"]["within"]
+    assert f"within: '{named}' is perturbed itself" in fault.message
+    assert f"leave perturb out of '{named}', or within out of 'illness'" in fault.message
+    assert not [name for name in database.relations() if name.endswith("released")]
+
+
+def test_combinations_that_are_impossible_stay_so(database: Database) -> None:
+    sexes = {"age": "integer", "sex": "varchar", "illness": "varchar"}
+    draw = random.Random(2)
+    rows = [
+        (draw.randrange(20, 30), "f", draw.choice(["pregnancy", "flu"]))
+        if draw.random() < 0.5
+        else (draw.randrange(20, 30), "m", draw.choice(["flu", "gout"]))
+        for _ in range(400)
+    ]
+    database.create("people", sexes, rows)
+    columns: dict[str, Any] = {
+        "age": {"keep": {"unique": "allow"}, "perturb": "noise"},
+        "sex": {"quasi": None},
+        "illness": {"sensitive": None, "perturb": {"pram": {"within": "sex", "keep": 0}}},
+    }
+    asked = policy({"table": "released"}, columns=columns, search={"seed": 4})
+    assert ppdp_sql.run(asked, database.url).published_rows == 400
+    shown = {(sex, illness) for _, sex, illness in database.rows("released")}
+    assert shown == {(sex, illness) for _, sex, illness in rows}
 
 
 def test_no_rows_are_refused(database: Database) -> None:

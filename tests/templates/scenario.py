@@ -503,11 +503,11 @@ def _randomize(recorded: Recorded) -> None:
     recorded.database.create("sizes", {"zone": "varchar", "disease": "varchar", **sizes}, rows)
     noise = {"noise": {"scale": 0.5}}
     together = {"microaggregate": {"group": "sizes", "k": 2, "block": 12}}
-    pram = {"zone": "pram", "disease": {"pram": {"within": "zone"}}}
+    pram = {"zone": "pram", "disease": {"pram": {"within": "dose"}}}
     middles = {"microaggregate": {"center": "median"}}
     for changes in (
         {"age": together, "weight": together, "dose": noise, "visits": {"noise": {"clip": True}}}
-        | pram,
+        | {"disease": {"pram": {"within": "zone"}}},
         {"age": {"rank_swap": {"percent": 20}}, "visits": middles} | pram,
         {"dose": {"microaggregate": {"k": 4}}},
     ):

@@ -3,21 +3,12 @@ create temporary table "ppdp__conditions__0badcafe" as
 with counted as (
   select
     1 as child,
-    cast(0 as bigint) as condition,
+    cast(code_0 as bigint) as condition,
     code_1 as code,
     cast(sum(ppdp_rows) as bigint) as ppdp_rows,
     cast(sum(ppdp_rows) as bigint) as n
   from "ppdp__codes__0badcafe"
-  group by code_1
-  union all
-  select
-    2 as child,
-    cast(code_0 as bigint) as condition,
-    code_2 as code,
-    cast(sum(ppdp_rows) as bigint) as ppdp_rows,
-    cast(sum(ppdp_rows) as bigint) as n
-  from "ppdp__codes__0badcafe"
-  group by code_0, code_2
+  group by code_0, code_1
 
 ), placed as (
   select

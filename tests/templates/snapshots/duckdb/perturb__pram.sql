@@ -7,22 +7,15 @@ select
   rows_now."weight",
   rows_now."dose",
   rows_now."visits",
-  case when drawn.ppdp_draw_8 < 3435973836 then rows_now."zone" else values_0.ppdp_value end as "zone",
-  case when drawn.ppdp_draw_10 < 3435973836 then rows_now."disease" else values_1.ppdp_value end as "disease"
+  rows_now."zone",
+  case when drawn.ppdp_draw_8 < 3435973836 then rows_now."disease" else values_0.ppdp_value end as "disease"
 from "ppdp__drawn_0__0badcafe" as drawn
 inner join "ppdp__perturbed_1__0badcafe" as rows_now
   on rows_now.ppdp_tuple = drawn.ppdp_tuple and rows_now.ppdp_copy = drawn.ppdp_copy
 inner join "ppdp__guides__0badcafe" as guides_0
   on guides_0.child = 1
-  and guides_0.place = 0 * 8 + cast((drawn.ppdp_draw_9 - drawn.ppdp_draw_9 % 536870912) / 536870912 as bigint)
+  and guides_0.place = drawn.code_0 * 8 + cast((drawn.ppdp_draw_9 - drawn.ppdp_draw_9 % 536870912) / 536870912 as bigint)
   and drawn.ppdp_draw_9 >= guides_0.low
   and drawn.ppdp_draw_9 < guides_0.high
 inner join "ppdp__values_1__0badcafe" as values_0
   on values_0.ppdp_code = guides_0.code
-inner join "ppdp__guides__0badcafe" as guides_1
-  on guides_1.child = 2
-  and guides_1.place = drawn.code_0 * 8 + cast((drawn.ppdp_draw_11 - drawn.ppdp_draw_11 % 536870912) / 536870912 as bigint)
-  and drawn.ppdp_draw_11 >= guides_1.low
-  and drawn.ppdp_draw_11 < guides_1.high
-inner join "ppdp__values_2__0badcafe" as values_1
-  on values_1.ppdp_code = guides_1.code
