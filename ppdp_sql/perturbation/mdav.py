@@ -138,7 +138,7 @@ def _blocks(
         center, factor = 0.0, 0.0
         if own is not None:
             center, factor = float(mean(own)), STEPS / deviation(own)
-        columns.append({"name": column.name, "index": at, "center": center, "factor": factor})
+        columns.append(column.placed(at) | {"center": center, "factor": factor})
     members = session.work("blocks", 0)
     session.execute(
         "perturb/standardize",

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from decimal import Decimal
 from typing import Any
 
 from ppdp_sql.errors import InputError, NoSolutionError, VerificationError
 from ppdp_sql.names import counted, listing
 from ppdp_sql.perturbation.base import AskedColumn, ColumnChange, Scene
 from ppdp_sql.perturbation.mdav import group_rows
+from ppdp_sql.perturbation.number_type import NumberType
 from ppdp_sql.perturbation.numbers import Numbers, read_numbers
 from ppdp_sql.templating import Session
 
@@ -18,8 +21,15 @@ DEFAULT_K, LEAST_K = 3, 2
 #: Digits of a mean of decimals that have no scale.
 _MEAN_DIGITS = 10
 
-#: Whole numbers up to here are doubles, and sums up to there are whole numbers of 64 bits.
-_WHOLE_STEPS, _WHOLE_SUM = 2.0**50, 2.0**62
+#: Whole numbers up to here go to decimals and back on every engine (PostgreSQL reads fifteen digits
+#: of a double), and sums up to there are whole numbers of 64 bits.
+_WHOLE_STEPS, _WHOLE_SUM = 2.0**49, 2.0**62
+
+#: The mean of smaller floats may be a number that doubles do not tell from 0.
+_SMALLEST_MOST = 1e-250
+
+#: Digits of a part of a number at most: a division of parts is exact in doubles.
+_PART_DIGITS = 14
 
 
 @dataclass(frozen=True)
@@ -176,10 +186,16 @@ def _cut_runs(scene: Scene, group: ColumnGroup, at: int) -> tuple[str, str]:
     """
     session = scene.session
     ranks, members = session.work("ranks", at), session.work("groups", at)
-    (name,) = group.names
-    session.execute("perturb/ranks", target=ranks, tuples=scene.tuples, name=name)
+    ((index, column),) = group.columns.items()
+    session.execute("perturb/ranks", target=ranks, tuples=scene.tuples, name=column.name)
     session.analyze(ranks)
-    session.execute("perturb/runs", target=members, ranks=ranks, **_runs(group))
+    session.execute(
+        "perturb/runs",
+        target=members,
+        ranks=ranks,
+        column=column.placed(index),
+        **_runs(group),
+    )
     session.analyze(members)
     return ranks, members
 
@@ -197,6 +213,7 @@ def rounds_of(rows: int, k: int) -> int:
 
 
 def _centers(scene: Scene, limits: str, group: ColumnGroup, members: str, at: int) -> str:
+    """Write the center of every group of rows."""
     session = scene.session
     centers = session.work("centers", at)
     columns: list[dict[str, Any]] = [
@@ -215,40 +232,76 @@ def _centers(scene: Scene, limits: str, group: ColumnGroup, members: str, at: in
     if group.center == "median":
         session.execute("perturb/middles", target=centers, **context)
     else:
-        wide = [
-            stated["name"]
-            for stated, column in zip(columns, group.columns.values(), strict=True)
-            if stated["kind"].scale is not None and not _has_few_steps(column, group.k)
-        ]
-        if wide:
-            _refuse_wide(session, context, wide, group.k)
-        step = "perturb/wide_means" if wide else "perturb/means"
+        _refuse_small(group)
+        step = "perturb/means"
+        if not all(_has_few_steps(column, group.k) for column in group.columns.values()):
+            step = "perturb/wide_means"
+            context["columns"], context["places"] = _in_parts(scene.session, group, context)
         session.execute(step, target=centers, limits=limits, **context)
     session.analyze(centers)
     return centers
 
 
-def _refuse_wide(session: Session, context: Mapping[str, Any], wide: Sequence[str], k: int) -> None:
-    """Refuse groups whose sums leave 63 bits: nobody can say that their means are right."""
-    widths = session.fetch("perturb/widest_groups", **context)[0]
-    for column, width in zip(context["columns"], widths, strict=True):
-        if column["name"] not in wide:
-            continue
-        steps = float(width or 0) * column["kind"].unit
-        # A group has fewer than 2 k rows, and a sum is doubled to be rounded.
-        if steps >= _WHOLE_SUM / (2 * k):
+def _refuse_small(group: ColumnGroup) -> None:
+    for column in group.columns.values():
+        if column.kind.scale is None and 0 < column.most < _SMALLEST_MOST:
             raise InputError(
-                f"the numbers of column '{column['name']}' are too far apart in a group for their "
-                "mean; divide them in a view, or write center: median"
+                f"the numbers of column '{column.name}' are too small for their mean; multiply "
+                "them in a view, or write center: median"
             )
 
 
 def _has_few_steps(column: Numbers, k: int) -> bool:
-    """Whether sums of a group, of fewer than 3 k rows, are whole numbers from the least on."""
-    kind = column.kind
-    if kind.word is None or kind.scale is None:
-        return False
-    return column.spread * kind.unit < min(_WHOLE_STEPS, _WHOLE_SUM / (6 * k))
+    """Whether sums of a group are whole numbers when they are taken from the least on."""
+    if column.kind.scale is None:
+        return True  # a float is added up in parts of its own
+    return column.kind.word is not None and column.spread * column.kind.unit < _most_steps(k)
+
+
+def _most_steps(k: int) -> float:
+    """Return how many steps apart numbers may be; a group has fewer than 3 k rows."""
+    return min(_WHOLE_STEPS, _WHOLE_SUM / (6 * k))
+
+
+def _in_parts(
+    session: Session, group: ColumnGroup, context: Mapping[str, Any]
+) -> tuple[list[dict[str, Any]], int]:
+    """Return the columns, with the parts of those whose groups are too wide; the most parts."""
+    widths = session.fetch("perturb/widest_groups", **context)[0]
+    columns = []
+    for stated, column, width in zip(
+        context["columns"], group.columns.values(), widths, strict=True
+    ):
+        kind = stated["kind"]
+        is_wide = kind.scale is not None and not _has_few_steps(column, group.k)
+        if is_wide and float(width or 0) * kind.unit >= _most_steps(group.k):
+            columns.append(stated | _parts(column, kind, group.k))
+        else:
+            columns.append(stated | {"parts": ()})
+    return columns, max(len(column["parts"]) for column in columns)
+
+
+def _parts(column: Numbers, kind: NumberType, k: int) -> dict[str, Any]:
+    """Cut the digits of a column into parts, from the lowest up.
+
+    What a division leaves of one part is less than twice the rows of a group, and is added to the
+    next one as so many times the base, which must not leave 63 bits.
+    """
+    scale = kind.scale or 0
+    digits = min(_PART_DIGITS, math.floor(math.log10(_WHOLE_SUM / (12 * k))))
+    whole = math.floor(math.log10(column.most * kind.unit)) + 2
+    exponents = [at - scale for at in range(0, whole, digits)]
+    return {
+        "base": 10**digits,
+        "parts": [
+            {
+                "modulus": Decimal((0, (1,), exponent + digits)),
+                "factor": 10.0**-exponent,
+                "exponent": exponent,
+            }
+            for exponent in exponents
+        ],
+    }
 
 
 def _verify(scene: Scene, group: ColumnGroup) -> int:

@@ -34,6 +34,12 @@ FLOAT_DIGITS = 6
 #: Doubles tell the smallest steps of larger noise no longer apart, on every engine alike.
 _MOST_STEPS = 1e15
 
+#: Sizes of noise on floats: numbers are counted in its steps, and their squares are doubles, too.
+_SMALLEST_SIZE, _LARGEST_SIZE, _MOST_FLOAT_STEPS = 1e-280, 1e280, 1e290
+
+#: The smallest step of a number of 32 bits with a fraction.
+_SMALLEST_REAL = 1e-43
+
 
 def add_noise(scene: Scene, asked: Sequence[AskedColumn]) -> list[ColumnChange]:
     """Add noise to the columns; NULL stays NULL."""
@@ -80,13 +86,33 @@ def _is_correlated(column: AskedColumn) -> bool:
 
 def _size(column: Numbers, moments: Moments) -> float:
     """Return the standard deviation of a column's noise."""
+    kind = column.kind
     size = _scale(column.asked) * deviation(moments) * column.spread / PLACES
-    if size * FARTHEST * column.kind.unit >= _MOST_STEPS:
+    is_float = kind.scale is None
+    if size >= _LARGEST_SIZE or (not is_float and size * FARTHEST * kind.unit >= _MOST_STEPS):
         raise InputError(
             f"the numbers of column '{column.name}' are too large for noise of that scale; "
             "divide them in a view, or give a smaller scale"
         )
+    if not size >= _SMALLEST_SIZE or (is_float and _is_nothing(column, size)):
+        raise InputError(
+            f"noise of that scale is too small for the numbers of column '{column.name}'; "
+            "multiply them in a view, or give a larger scale"
+        )
     return size
+
+
+def _is_nothing(column: Numbers, size: float) -> bool:
+    """Whether a float cannot show the steps of its noise."""
+    step = 10.0 ** -_float_digits(size)
+    if column.kind.word == "real" and step < _SMALLEST_REAL:
+        return True
+    return column.most / step >= _MOST_FLOAT_STEPS
+
+
+def _float_digits(size: float) -> int:
+    """Return how many digits behind the point a float with noise of that size keeps."""
+    return FLOAT_DIGITS - 1 - math.floor(math.log10(size))
 
 
 def _weights(
@@ -109,7 +135,7 @@ def _column(column: Numbers, at: int, size: float, weights: Mapping[int, float])
     kind = column.kind.fitted(size, FLOAT_DIGITS)
     digits = kind.scale
     if digits is None:
-        digits = FLOAT_DIGITS - 1 - math.floor(math.log10(size))
+        digits = _float_digits(size)
     return {
         "name": column.name,
         "index": at,

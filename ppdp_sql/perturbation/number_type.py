@@ -9,8 +9,18 @@ from decimal import Decimal
 
 from ppdp_sql.catalog.column import Column, TypeFamily
 
-#: Digits that every engine's decimals have.
-DECIMAL_DIGITS = 38
+#: Digits that every engine's decimals have, and those that PostgreSQL's may have.
+DECIMAL_DIGITS, MOST_DIGITS = 38, 1000
+
+#: Doubles tell whole numbers up to here from each other, and know powers of ten up to there.
+_EXACT_DOUBLES, _EXACT_POWER = 2.0**53, 22
+
+#: Larger numbers are not counted with: what is computed from them might leave the doubles. Smaller
+#: ones, of so many digits behind the point, count as 0.
+_LARGEST, _TINIEST = 1e300, 300
+
+#: The largest number of 32 bits with a fraction.
+_LARGEST_REAL = Decimal(2**128 - 2**104)
 
 _BITS = {"tinyint": 8, "smallint": 16, "integer": 32, "bigint": 64}
 _REAL = ("real", "float")
@@ -41,6 +51,43 @@ class NumberType:
         """How many of the smallest steps there are in 1."""
         return 10.0 ** (self.scale or 0)
 
+    @property
+    def has_any_digits(self) -> bool:
+        """Whether a number may have more digits than other engines' decimals, or tell finer."""
+        return self.scale is not None and (self.word is None or self.digits > DECIMAL_DIGITS)
+
+    @property
+    def room(self) -> int:
+        """Digits of the decimals that are counted with."""
+        return MOST_DIGITS if self.word is None else max(self.digits, DECIMAL_DIGITS)
+
+    @property
+    def limit(self) -> Decimal:
+        """A number that is larger, whatever its sign, is not counted with.
+
+        Decimals have room for the difference of two numbers below it.
+        """
+        largest = Decimal(_LARGEST)
+        if self.scale is None or self.word is None:
+            return largest
+        return min(largest, Decimal((0, (4,), self.room - 1 - self.scale)))
+
+    @property
+    def tiny(self) -> Decimal:
+        """A number that doubles do not tell from 0, as far as it matters here."""
+        return Decimal((0, (1,), -_TINIEST))
+
+    def is_wide(self, most: float) -> bool:
+        """Whether doubles do not tell exact numbers up to `most` from each other.
+
+        A cast of such a number need not be the nearest double, and engines differ in it.
+        """
+        if self.scale is None:
+            return False
+        if self.word is None or self.scale > _EXACT_POWER:
+            return True
+        return most * self.unit >= _EXACT_DOUBLES
+
     def fitted(self, size: float, digits: int) -> NumberType:
         """Give a decimal without a scale one that tells numbers of a size apart."""
         if self.word is not None or size <= 0:
@@ -51,9 +98,11 @@ class NumberType:
 
 def number_type(column: Column) -> NumberType:
     """Read the type of a column of numbers."""
-    stem, *sizes = re.findall(r"[a-z]+|[0-9]+", column.type_name.lower())
+    stem, *sizes = re.findall(r"[a-z]+|-?[0-9]+", column.type_name.lower())
     if column.family is TypeFamily.FLOAT:
-        return NumberType("real" if stem in _REAL else "double")
+        if stem in _REAL:
+            return NumberType("real", least=-_LARGEST_REAL, most=_LARGEST_REAL)
+        return NumberType("double")
     if column.family is TypeFamily.DECIMAL:
         if not sizes:
             return NumberType(None, scale=0)

@@ -6,6 +6,7 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any
 
 from ppdp_sql.errors import InputError
 from ppdp_sql.names import counted
@@ -15,9 +16,6 @@ from ppdp_sql.perturbation.number_type import NumberType, number_type
 #: Sums are taken of whole numbers from 0 to this: the place of a number between the least and the
 #: greatest of its column. They are exact, so every engine has the same ones.
 PLACES = 2**30
-
-#: Half of a range that doubles still add up.
-_WIDEST = 1e300
 
 
 @dataclass(frozen=True)
@@ -29,17 +27,28 @@ class Numbers:
         kind: its type.
         rows: rows that have a number.
         spread: the difference of the greatest and the least number.
+        most: the greatest number, whatever its sign.
     """
 
     asked: AskedColumn
     kind: NumberType
     rows: int
     spread: float
+    most: float
 
     @property
     def name(self) -> str:
         """The name of the column."""
         return self.asked.name
+
+    def placed(self, index: int) -> dict[str, Any]:
+        """Describe the column to templates that tell the places of its numbers.
+
+        Args:
+            index: its place in the table of limits.
+        """
+        is_wide = self.kind.is_wide(self.most)
+        return {"name": self.name, "index": index, "kind": self.kind, "is_wide": is_wide}
 
 
 @dataclass(frozen=True)
@@ -56,25 +65,41 @@ def read_numbers(scene: Scene, asked: Sequence[AskedColumn]) -> tuple[str, list[
     """Return a table of the limits of columns, and what Python may know of them."""
     session = scene.session
     limits = session.work("limits")
-    columns = [{"name": column.name, "family": column.column.family} for column in asked]
+    kinds = [_known_type(column) for column in asked]
+    columns = [
+        {"name": column.name, "family": column.column.family, "kind": kind}
+        for column, kind in zip(asked, kinds, strict=True)
+    ]
     session.execute("perturb/limits", target=limits, tuples=scene.tuples, columns=columns)
     found = session.fetch("perturb/ranges", limits=limits, columns=columns)[0]
     numbers = []
-    for at, column in enumerate(asked):
-        rows, odd, half = found[3 * at : 3 * at + 3]
+    for at, (column, kind) in enumerate(zip(asked, kinds, strict=True)):
+        rows, odd, spread, most = found[4 * at : 4 * at + 4]
         if odd:
             raise InputError(
                 f"column '{column.name}' has NaN or Infinity in {counted(int(odd), 'row')}, which "
                 f"{column.method} cannot count with; make them NULL in a view"
             )
-        if half is not None and not half <= _WIDEST:
+        if rows and most is None:
             raise InputError(
-                f"the numbers of column '{column.name}' are too far apart for {column.method}; "
+                f"the numbers of column '{column.name}' are too large for {column.method}; "
                 "divide them in a view"
             )
-        kind = number_type(column.column)
-        numbers.append(Numbers(column, kind, int(rows or 0), 2 * float(half or 0.0)))
+        numbers.append(
+            Numbers(column, kind, int(rows or 0), float(spread or 0.0), float(most or 0.0))
+        )
     return limits, numbers
+
+
+def _known_type(column: AskedColumn) -> NumberType:
+    kind = number_type(column.column)
+    if kind.scale is not None and kind.scale < 0:
+        raise InputError(
+            f"column '{column.name}' is of type {column.column.type_name}, whose negative scale "
+            f"{column.method} does not count in; cast it to numeric({kind.digits - kind.scale}) in "
+            "a view"
+        )
+    return kind
 
 
 def warn_of_alike(scene: Scene, numbers: Sequence[Numbers]) -> list[Numbers]:
@@ -91,7 +116,7 @@ def read_moments(
     scene: Scene, limits: str, numbers: Mapping[int, Numbers]
 ) -> dict[tuple[int, int], Moments]:
     """Return the sums of each pair of columns; keys are their places in the table of limits."""
-    columns = [{"name": column.name, "index": at} for at, column in numbers.items()]
+    columns = [column.placed(at) for at, column in numbers.items()]
     pairs = [(first, second) for first in numbers for second in numbers if first <= second]
     found = scene.session.fetch(
         "perturb/moments",

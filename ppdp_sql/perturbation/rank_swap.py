@@ -44,9 +44,7 @@ def _swap(scene: Scene, limits: str, column: Numbers, index: int, width: int) ->
     cuts, swapped = session.work("rank_cuts"), session.work("swapped")
     # Ranks are shifted by less than a width, so that many blocks have numbers at most.
     last_block = column.rows // width + 2
-    told = {
-        "name": column.name,
-        "index": index,
+    told = column.placed(index) | {
         "width": width,
         "draw": column.asked.draw,
         "last_block": last_block,

@@ -4,7 +4,7 @@ select
   min("dose") as low_0,
   max("dose") as high_0,
   sum(case when "dose" is null then 0 else ppdp_rows end) as rows_0,
-  0 as odd_0,
+  sum(case when "dose" - "dose" <> 0 then ppdp_rows else 0 end) as odd_0,
   min("visits") as low_1,
   max("visits") as high_1,
   sum(case when "visits" is null then 0 else ppdp_rows end) as rows_1,

@@ -3,7 +3,7 @@ create temporary table "ppdp__centers_0__0badcafe" as
 with counted as (
   select
 cast(floor(cast(cast(value_0 as bigint) - cast(limits.low_0 as bigint) as double) * cast(1.0 as double) + cast(0.5 as double)) as bigint) as steps_0,
-value_1, cast(value_1 as double) / cast(case when limits.high_1 > - limits.low_1 then limits.high_1 when limits.low_1 < 0 then - limits.low_1 end as double) * cast(1073741824 as double) as turns_1,
+value_1, (case when cast(case when limits.high_1 > - limits.low_1 then limits.high_1 when limits.low_1 < 0 then - limits.low_1 end as double) > cast(1 as double) and abs(cast(value_1 as double)) < cast(case when limits.high_1 > - limits.low_1 then limits.high_1 when limits.low_1 < 0 then - limits.low_1 end as double) * cast(1e-30 as double) then cast(0 as double) else cast(value_1 as double) / cast(case when limits.high_1 > - limits.low_1 then limits.high_1 when limits.low_1 < 0 then - limits.low_1 end as double) end) * cast(1073741824 as double) as turns_1,
     ppdp_group
   from (
     select

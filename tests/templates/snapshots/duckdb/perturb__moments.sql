@@ -14,8 +14,8 @@ select
   sum(place_1 * place_1) as product_2
 from (
   select
-    cast(floor((cast(rows_now."dose" as double) - cast(limits.low_0 as double)) / (cast(limits.high_0 as double) - cast(limits.low_0 as double)) * cast(1073741824 as double)) as bigint) as place_0,
-    cast(floor((cast(rows_now."visits" as double) - cast(limits.low_1 as double)) / (cast(limits.high_1 as double) - cast(limits.low_1 as double)) * cast(1073741824 as double)) as bigint) as place_1
+    cast(floor(((cast(rows_now."dose" as double) - cast(limits.low_0 as double)) / (cast(limits.high_0 as double) - cast(limits.low_0 as double))) * cast(1073741824 as double)) as bigint) as place_0,
+    cast(floor(((cast(rows_now."visits" as double) - cast(limits.low_1 as double)) / (cast(limits.high_1 as double) - cast(limits.low_1 as double))) * cast(1073741824 as double)) as bigint) as place_1
   from (select
   tuples.ppdp_tuple,
   tuples."dose",

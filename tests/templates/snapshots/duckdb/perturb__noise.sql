@@ -5,20 +5,12 @@ select
   noisy.ppdp_copy,
   noisy.ppdp_draw_8,
   noisy.ppdp_draw_9,
-  noisy.ppdp_draw_10,
-  noisy.ppdp_draw_11,
   noisy."age",
   noisy."weight",
   noisy."zone",
   noisy."disease",
-  case
-    when noisy."dose" is null then null
-    else cast(greatest(least(cast(noisy."dose" as decimal(38, 2)) + cast(floor((noisy.ppdp_noise_0) * cast(100.0 as double) + cast(0.5 as double)) / cast(100.0 as double) as decimal(38, 2)), cast(9999.99 as decimal(38, 2))), cast(-9999.99 as decimal(38, 2))) as decimal(6, 2))
-  end as "dose",
-  case
-    when noisy."visits" is null then null
-    else cast(greatest(least(cast(noisy."visits" as bigint) + cast(floor((noisy.ppdp_noise_1) * cast(1.0 as double) + cast(0.5 as double)) / cast(1.0 as double) as bigint), limits.high_1), limits.low_1) as integer)
-  end as "visits"
+  cast(case when noisy."dose" is not null then greatest(least(cast(noisy."dose" as decimal(38, 2)) + cast(floor((noisy.ppdp_noise_0) * cast(100.0 as double) + cast(0.5 as double)) / cast(100.0 as double) as decimal(38, 2)), cast(9999.99 as decimal(38, 2))), cast(-9999.99 as decimal(38, 2))) end as decimal(6, 2)) as "dose",
+  cast(case when noisy."visits" is not null then greatest(least(cast(noisy."visits" as bigint) + cast(floor((noisy.ppdp_noise_1) * cast(1.0 as double) + cast(0.5 as double)) / cast(1.0 as double) as bigint), limits.high_1), limits.low_1) end as integer) as "visits"
 from (
   select
     normals.*,
@@ -31,18 +23,16 @@ cast(0.0247717929718 as double) * ppdp_normal_0 + cast(0.142964995223 as double)
       (cast((ppdp_draw_4 & 65535) + (ppdp_draw_5 & 65535) + (ppdp_draw_6 & 65535) + (ppdp_draw_7 & 65535) - 262140 as double) + cast(ppdp_draw_4 - (ppdp_draw_4 & 65535) + ppdp_draw_5 - (ppdp_draw_5 & 65535) + ppdp_draw_6 - (ppdp_draw_6 & 65535) + ppdp_draw_7 - (ppdp_draw_7 & 65535) as double) / cast(65536 as double)) / cast(53509.919951353 as double) as ppdp_normal_1
     from (select
   tuples.ppdp_tuple,
-  (((tuples.ppdp_word_0 * (copies.ppdp_copy * 12 + 0) + tuples.ppdp_word_1) % 4294967291 * (copies.ppdp_copy * 12 + 0) + tuples.ppdp_word_2) % 4294967291 * (copies.ppdp_copy * 12 + 0) + tuples.ppdp_word_3) % 4294967291 as ppdp_draw_0,
-  (((tuples.ppdp_word_0 * (copies.ppdp_copy * 12 + 1) + tuples.ppdp_word_1) % 4294967291 * (copies.ppdp_copy * 12 + 1) + tuples.ppdp_word_2) % 4294967291 * (copies.ppdp_copy * 12 + 1) + tuples.ppdp_word_3) % 4294967291 as ppdp_draw_1,
-  (((tuples.ppdp_word_0 * (copies.ppdp_copy * 12 + 2) + tuples.ppdp_word_1) % 4294967291 * (copies.ppdp_copy * 12 + 2) + tuples.ppdp_word_2) % 4294967291 * (copies.ppdp_copy * 12 + 2) + tuples.ppdp_word_3) % 4294967291 as ppdp_draw_2,
-  (((tuples.ppdp_word_0 * (copies.ppdp_copy * 12 + 3) + tuples.ppdp_word_1) % 4294967291 * (copies.ppdp_copy * 12 + 3) + tuples.ppdp_word_2) % 4294967291 * (copies.ppdp_copy * 12 + 3) + tuples.ppdp_word_3) % 4294967291 as ppdp_draw_3,
-  (((tuples.ppdp_word_0 * (copies.ppdp_copy * 12 + 4) + tuples.ppdp_word_1) % 4294967291 * (copies.ppdp_copy * 12 + 4) + tuples.ppdp_word_2) % 4294967291 * (copies.ppdp_copy * 12 + 4) + tuples.ppdp_word_3) % 4294967291 as ppdp_draw_4,
-  (((tuples.ppdp_word_0 * (copies.ppdp_copy * 12 + 5) + tuples.ppdp_word_1) % 4294967291 * (copies.ppdp_copy * 12 + 5) + tuples.ppdp_word_2) % 4294967291 * (copies.ppdp_copy * 12 + 5) + tuples.ppdp_word_3) % 4294967291 as ppdp_draw_5,
-  (((tuples.ppdp_word_0 * (copies.ppdp_copy * 12 + 6) + tuples.ppdp_word_1) % 4294967291 * (copies.ppdp_copy * 12 + 6) + tuples.ppdp_word_2) % 4294967291 * (copies.ppdp_copy * 12 + 6) + tuples.ppdp_word_3) % 4294967291 as ppdp_draw_6,
-  (((tuples.ppdp_word_0 * (copies.ppdp_copy * 12 + 7) + tuples.ppdp_word_1) % 4294967291 * (copies.ppdp_copy * 12 + 7) + tuples.ppdp_word_2) % 4294967291 * (copies.ppdp_copy * 12 + 7) + tuples.ppdp_word_3) % 4294967291 as ppdp_draw_7,
-  (((tuples.ppdp_word_0 * (copies.ppdp_copy * 12 + 8) + tuples.ppdp_word_1) % 4294967291 * (copies.ppdp_copy * 12 + 8) + tuples.ppdp_word_2) % 4294967291 * (copies.ppdp_copy * 12 + 8) + tuples.ppdp_word_3) % 4294967291 as ppdp_draw_8,
-  (((tuples.ppdp_word_0 * (copies.ppdp_copy * 12 + 9) + tuples.ppdp_word_1) % 4294967291 * (copies.ppdp_copy * 12 + 9) + tuples.ppdp_word_2) % 4294967291 * (copies.ppdp_copy * 12 + 9) + tuples.ppdp_word_3) % 4294967291 as ppdp_draw_9,
-  (((tuples.ppdp_word_0 * (copies.ppdp_copy * 12 + 10) + tuples.ppdp_word_1) % 4294967291 * (copies.ppdp_copy * 12 + 10) + tuples.ppdp_word_2) % 4294967291 * (copies.ppdp_copy * 12 + 10) + tuples.ppdp_word_3) % 4294967291 as ppdp_draw_10,
-  (((tuples.ppdp_word_0 * (copies.ppdp_copy * 12 + 11) + tuples.ppdp_word_1) % 4294967291 * (copies.ppdp_copy * 12 + 11) + tuples.ppdp_word_2) % 4294967291 * (copies.ppdp_copy * 12 + 11) + tuples.ppdp_word_3) % 4294967291 as ppdp_draw_11,
+  (((tuples.ppdp_word_0 * (copies.ppdp_copy * 10 + 0) + tuples.ppdp_word_1) % 4294967291 * (copies.ppdp_copy * 10 + 0) + tuples.ppdp_word_2) % 4294967291 * (copies.ppdp_copy * 10 + 0) + tuples.ppdp_word_3) % 4294967291 as ppdp_draw_0,
+  (((tuples.ppdp_word_0 * (copies.ppdp_copy * 10 + 1) + tuples.ppdp_word_1) % 4294967291 * (copies.ppdp_copy * 10 + 1) + tuples.ppdp_word_2) % 4294967291 * (copies.ppdp_copy * 10 + 1) + tuples.ppdp_word_3) % 4294967291 as ppdp_draw_1,
+  (((tuples.ppdp_word_0 * (copies.ppdp_copy * 10 + 2) + tuples.ppdp_word_1) % 4294967291 * (copies.ppdp_copy * 10 + 2) + tuples.ppdp_word_2) % 4294967291 * (copies.ppdp_copy * 10 + 2) + tuples.ppdp_word_3) % 4294967291 as ppdp_draw_2,
+  (((tuples.ppdp_word_0 * (copies.ppdp_copy * 10 + 3) + tuples.ppdp_word_1) % 4294967291 * (copies.ppdp_copy * 10 + 3) + tuples.ppdp_word_2) % 4294967291 * (copies.ppdp_copy * 10 + 3) + tuples.ppdp_word_3) % 4294967291 as ppdp_draw_3,
+  (((tuples.ppdp_word_0 * (copies.ppdp_copy * 10 + 4) + tuples.ppdp_word_1) % 4294967291 * (copies.ppdp_copy * 10 + 4) + tuples.ppdp_word_2) % 4294967291 * (copies.ppdp_copy * 10 + 4) + tuples.ppdp_word_3) % 4294967291 as ppdp_draw_4,
+  (((tuples.ppdp_word_0 * (copies.ppdp_copy * 10 + 5) + tuples.ppdp_word_1) % 4294967291 * (copies.ppdp_copy * 10 + 5) + tuples.ppdp_word_2) % 4294967291 * (copies.ppdp_copy * 10 + 5) + tuples.ppdp_word_3) % 4294967291 as ppdp_draw_5,
+  (((tuples.ppdp_word_0 * (copies.ppdp_copy * 10 + 6) + tuples.ppdp_word_1) % 4294967291 * (copies.ppdp_copy * 10 + 6) + tuples.ppdp_word_2) % 4294967291 * (copies.ppdp_copy * 10 + 6) + tuples.ppdp_word_3) % 4294967291 as ppdp_draw_6,
+  (((tuples.ppdp_word_0 * (copies.ppdp_copy * 10 + 7) + tuples.ppdp_word_1) % 4294967291 * (copies.ppdp_copy * 10 + 7) + tuples.ppdp_word_2) % 4294967291 * (copies.ppdp_copy * 10 + 7) + tuples.ppdp_word_3) % 4294967291 as ppdp_draw_7,
+  (((tuples.ppdp_word_0 * (copies.ppdp_copy * 10 + 8) + tuples.ppdp_word_1) % 4294967291 * (copies.ppdp_copy * 10 + 8) + tuples.ppdp_word_2) % 4294967291 * (copies.ppdp_copy * 10 + 8) + tuples.ppdp_word_3) % 4294967291 as ppdp_draw_8,
+  (((tuples.ppdp_word_0 * (copies.ppdp_copy * 10 + 9) + tuples.ppdp_word_1) % 4294967291 * (copies.ppdp_copy * 10 + 9) + tuples.ppdp_word_2) % 4294967291 * (copies.ppdp_copy * 10 + 9) + tuples.ppdp_word_3) % 4294967291 as ppdp_draw_9,
   tuples."age",
   tuples."weight",
   tuples."dose",

@@ -8,7 +8,7 @@ with shift as (
   limit 1
 ), counted as (
   select
-    cast(floor((cast("age" as double) - cast(low_0 as double)) / (cast(high_0 as double) - cast(low_0 as double)) * cast(1073741824 as double)) as bigint) - cast(floor((cast("age" as double) - cast(low_0 as double)) / (cast(high_0 as double) - cast(low_0 as double)) * cast(1073741824 as double)) as bigint) % 16384 as ppdp_step,
+    cast(floor(((cast("age" as double) - cast(low_0 as double)) / (cast(high_0 as double) - cast(low_0 as double))) * cast(1073741824 as double)) as bigint) - cast(floor(((cast("age" as double) - cast(low_0 as double)) / (cast(high_0 as double) - cast(low_0 as double))) * cast(1073741824 as double)) as bigint) % 16384 as ppdp_step,
     cast(sum(ppdp_rows) as bigint) as n
   from "ppdp__distinct_rows__0badcafe"
   cross join "ppdp__limits__0badcafe"

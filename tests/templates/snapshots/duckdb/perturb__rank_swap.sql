@@ -11,7 +11,7 @@ with starts as (
   from "ppdp__distinct_rows__0badcafe" as tuples
   cross join "ppdp__limits__0badcafe" as limits
   left join "ppdp__rank_cuts__0badcafe" as cuts
-    on cuts.ppdp_step = cast(floor((cast(tuples."age" as double) - cast(limits.low_0 as double)) / (cast(limits.high_0 as double) - cast(limits.low_0 as double)) * cast(1073741824 as double)) as bigint) - cast(floor((cast(tuples."age" as double) - cast(limits.low_0 as double)) / (cast(limits.high_0 as double) - cast(limits.low_0 as double)) * cast(1073741824 as double)) as bigint) % 16384
+    on cuts.ppdp_step = cast(floor(((cast(tuples."age" as double) - cast(limits.low_0 as double)) / (cast(limits.high_0 as double) - cast(limits.low_0 as double))) * cast(1073741824 as double)) as bigint) - cast(floor(((cast(tuples."age" as double) - cast(limits.low_0 as double)) / (cast(limits.high_0 as double) - cast(limits.low_0 as double))) * cast(1073741824 as double)) as bigint) % 16384
 
   where cuts.ppdp_step is null or cuts.first_block = cuts.last_block
   union all
@@ -25,7 +25,7 @@ with starts as (
   from "ppdp__distinct_rows__0badcafe" as tuples
   cross join "ppdp__limits__0badcafe" as limits
   inner join "ppdp__rank_cuts__0badcafe" as cuts
-    on cuts.ppdp_step = cast(floor((cast(tuples."age" as double) - cast(limits.low_0 as double)) / (cast(limits.high_0 as double) - cast(limits.low_0 as double)) * cast(1073741824 as double)) as bigint) - cast(floor((cast(tuples."age" as double) - cast(limits.low_0 as double)) / (cast(limits.high_0 as double) - cast(limits.low_0 as double)) * cast(1073741824 as double)) as bigint) % 16384
+    on cuts.ppdp_step = cast(floor(((cast(tuples."age" as double) - cast(limits.low_0 as double)) / (cast(limits.high_0 as double) - cast(limits.low_0 as double))) * cast(1073741824 as double)) as bigint) - cast(floor(((cast(tuples."age" as double) - cast(limits.low_0 as double)) / (cast(limits.high_0 as double) - cast(limits.low_0 as double))) * cast(1073741824 as double)) as bigint) % 16384
 
   where cuts.first_block < cuts.last_block
 ), blocks as (

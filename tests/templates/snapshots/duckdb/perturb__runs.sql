@@ -37,7 +37,7 @@ with ranked as (
 ), cut as (
   select
     case
-      when max(high) > min(low) and 2 * sum(cast(floor((cast(ppdp_value as double) - cast(low as double)) / (cast(case when high > low then high end as double) - cast(low as double)) * cast(1073741824 as double)) as bigint)) < 8589934576
+      when max(high) > min(low) and 2 * sum(cast(floor(((cast(ppdp_value as double) - cast(low as double)) / (cast(case when high > low then high end as double) - cast(low as double))) * cast(1073741824 as double)) as bigint)) < 8589934576
         then 11
       else 9
     end as ppdp_cut

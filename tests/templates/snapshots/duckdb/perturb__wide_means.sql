@@ -24,7 +24,7 @@ with grouped as (
     bounds.low_0,
 cast(floor(cast(cast(value_0 as bigint) - cast(bounds.low_0 as bigint) as double) * cast(1.0 as double) + cast(0.5 as double)) as bigint) as steps_0,
     bounds.low_1,
-cast(floor(cast(cast(value_1 as decimal(38, 2)) - cast(bounds.low_1 as decimal(38, 2)) as double) * cast(100.0 as double) + cast(0.5 as double)) as bigint) as steps_1,
+value_1, cast(floor(cast(cast((cast(value_1 as decimal(38, 2)) % cast(1000000000000 as decimal(38, 2))) as varchar) as double) * cast(100.0 as double) + cast(0.5 as double)) as bigint) as part_1_0, cast(floor(cast(cast((cast(value_1 as decimal(38, 2)) - cast(value_1 as decimal(38, 2)) % cast(1000000000000 as decimal(38, 2))) as varchar) as double) * cast(1e-12 as double) + cast(0.5 as double)) as bigint) as part_1_1,
     grouped.ppdp_group
   from grouped
   inner join bounds
@@ -35,13 +35,30 @@ cast(floor(cast(cast(value_1 as decimal(38, 2)) - cast(bounds.low_1 as decimal(3
     ppdp_group,
     count(*) as n,
 min(low_0) as lowest_0, cast(sum(steps_0) as bigint) as sum_0,
-min(low_1) as lowest_1, cast(sum(steps_1) as bigint) as sum_1
+cast(sum(part_1_0) as bigint) as part_1_0, cast(sum(part_1_1) as bigint) as part_1_1, min(value_1) as least_1,
+    max(value_1) as most_1
   from counted
   group by ppdp_group
+), divided_1 as (
+  select
+    ((2 * part_1_1) % (2 * n) + 2 * n) % (2 * n) as left_1_1,
+    above.*
+  from sums as above
+), divided_0 as (
+  select
+    ((2 * part_1_0 + n + left_1_1 * 100000000000000) % (2 * n) + 2 * n) % (2 * n) as left_1_0,
+    above.*
+  from divided_1 as above
+), means as (
+  select
+    cast(floor(cast((2 * part_1_0 + n + left_1_1 * 100000000000000) - left_1_0 as double) / cast(2 * n as double) + cast(0.5 as double)) as bigint) as mean_1_0,
+    cast(floor(cast((2 * part_1_1) - left_1_1 as double) / cast(2 * n as double) + cast(0.5 as double)) as bigint) as mean_1_1,
+    divided.*
+  from divided_0 as divided
 )
 select
 cast(cast(lowest_0 as bigint) + cast(cast(cast(floor(((2 * sum_0 + n) - (2 * sum_0 + n) % (2 * n)) / cast((2 * n) as double) + cast(0.5 as double)) as bigint) as double) / cast(1.0 as double) as decimal(38, 0)) as integer) as center_0,
-cast(cast(lowest_1 as decimal(38, 2)) + cast(cast(cast(floor(((2 * sum_1 + n) - (2 * sum_1 + n) % (2 * n)) / cast((2 * n) as double) + cast(0.5 as double)) as bigint) as double) / cast(100.0 as double) as decimal(38, 2)) as decimal(20, 2)) as center_1,
-  sums.ppdp_group
-from sums
+cast((cast(case when mean_1_0 < 0 then '-' else '' end || substr(('000' || cast(abs(mean_1_0) as varchar)), 1, (length('000' || cast(abs(mean_1_0) as varchar)) - 2)) || '.' || substr(('000' || cast(abs(mean_1_0) as varchar)), (length('000' || cast(abs(mean_1_0) as varchar)) - 2) + 1) as decimal(38, 2)) + cast(cast(mean_1_1 as varchar) || '000000000000' as decimal(38, 2))) as decimal(20, 2)) as center_1,
+  means.ppdp_group
+from means
 cross join "ppdp__limits__0badcafe" as limits

@@ -4,8 +4,8 @@ select
   max(width_1) as width_1
 from (
   select
-    cast(max(value_0) as double) - cast(min(value_0) as double) as width_0,
-    cast(max(value_1) as double) - cast(min(value_1) as double) as width_1
+cast(cast((cast(max(value_0) as bigint) - cast(min(value_0) as bigint)) as varchar) as double) as width_0,
+cast(cast((cast(max(value_1) as decimal(38, 2)) - cast(min(value_1) as decimal(38, 2))) as varchar) as double) as width_1
   from (
     select
       tuples."near" as value_0,
