@@ -222,7 +222,7 @@ def _methods() -> str:
     return table(
         ("method", "what it guarantees, and what not", "options"),
         (
-            (code(name), method.promise, _options(method.options))
+            (code(name), method.promise({}), _options(method.options))
             for name, method in PERTURBATIONS.items()
         ),
     )

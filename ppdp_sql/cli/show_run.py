@@ -9,7 +9,7 @@ from rich.table import Table
 from ppdp_sql.api.find import Proof
 from ppdp_sql.api.result import PrivacyFacts, RunResult
 from ppdp_sql.metrics.words import METRIC_WORDS
-from ppdp_sql.names import counted
+from ppdp_sql.names import counted, listing
 
 
 def show_run(console: Console, result: RunResult, policy: str) -> None:
@@ -122,8 +122,15 @@ def perturbed_in_words(result: RunResult) -> list[str]:
         f"{name} by {change.method}, another value in {counted(change.changed_rows, 'row')}"
         for name, change in result.perturbed.items()
     ]
-    promises = {change.method: change.promise for change in result.perturbed.values()}
-    return [*done, *(f"{method}: {promise}" for method, promise in promises.items())]
+    promised: dict[tuple[str, str], list[str]] = {}
+    for name, change in result.perturbed.items():
+        promised.setdefault((change.method, change.promise), []).append(name)
+    methods = [method for method, _ in promised]
+    for (method, promise), names in promised.items():
+        # A promise follows the options, so columns of one method may have different ones.
+        which = method if methods.count(method) == 1 else f"{method} of {listing(names)}"
+        done.append(f"{which}: {promise}")
+    return done
 
 
 def groups_table(result: RunResult) -> Table:

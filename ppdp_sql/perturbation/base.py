@@ -229,7 +229,8 @@ class Perturbation:
 
     Attributes:
         run: changes the columns that ask for the method, all of them at once.
-        promise: what it guarantees and what not, in a sentence each.
+        promise: what it guarantees under some options and what not, in a sentence each. It gets
+            the options of a column and the details of what became of it; none say the defaults.
         options: its own options, and how they are read.
         numbers_only: whether it works on numbers alone.
         needs_class: whether it follows the class column.
@@ -240,7 +241,7 @@ class Perturbation:
     """
 
     run: Callable[[Scene, Sequence[AskedColumn]], list[ColumnChange]]
-    promise: str
+    promise: Callable[[Mapping[str, Any]], str]
     options: Mapping[str, Reader] = field(default_factory=dict)
     numbers_only: bool = False
     needs_class: bool = False
@@ -248,3 +249,8 @@ class Perturbation:
     by_tuple: bool = False
     column_options: tuple[str, ...] = ()
     faults: Callable[[Mapping[str, Mapping[str, Any]]], Iterator[tuple[str, str]]] | None = None
+
+
+def always(text: str) -> Callable[[Mapping[str, Any]], str]:
+    """Return the promise of a method whose options do not change it."""
+    return lambda _: text

@@ -81,6 +81,23 @@ def microaggregate(scene: Scene, asked: Sequence[AskedColumn]) -> list[ColumnCha
     return [ColumnChange(c.name, c.method, details.get(c.name, {})) for c in asked]
 
 
+def promise(options: Mapping[str, Any]) -> str:
+    """Say what microaggregation guarantees, and what not."""
+    k = int(options.get("k", DEFAULT_K))
+    shown = (
+        f"Combinations of the numbers of '{options['group']}'"
+        if "group" in options
+        else ("Numbers")
+    )
+    alike = "a group that is alike shows what its rows have"
+    if options.get("center", "mean") == "median":
+        alike = f"a number that is shown is somebody's own, and {alike}"
+    return (
+        f"{shown} are those of at least {k} rows, unless rows are suppressed later. "
+        f"It does not hide what a group has in common: {alike}."
+    )
+
+
 def group_faults(asked: Mapping[str, Mapping[str, Any]]) -> Iterator[tuple[str, str]]:
     """Say which columns of one group ask for different things, and which blocks are too small."""
     for names in _together(asked):

@@ -76,6 +76,21 @@ def add_noise(scene: Scene, asked: Sequence[AskedColumn]) -> list[ColumnChange]:
     ]
 
 
+def promise(options: Mapping[str, Any]) -> str:
+    """Say what noise guarantees, and what not."""
+    if options.get("clip", False):
+        kept, lost = "stays in the range of the source", "means and correlations may change"
+    elif options.get("correlated", True):
+        kept = (
+            "means stay in expectation, as correlations do among columns that get such noise of "
+            "one scale"
+        )
+        lost = "correlations with other columns shrink"
+    else:
+        kept, lost = "means stay in expectation", "correlations shrink"
+    return f"A number is off by a random amount, and {kept}. Outliers stay far off, and {lost}."
+
+
 def _scale(column: AskedColumn) -> float:
     return float(column.options.get("scale", DEFAULT_SCALE))
 

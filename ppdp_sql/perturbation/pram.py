@@ -8,7 +8,7 @@ alike: p [i = j] + (1 - p) / m.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -77,6 +77,24 @@ def randomize(scene: Scene, asked: Sequence[AskedColumn]) -> list[ColumnChange]:
         details = {"keep": _keep(column), "values": kinds, "expected_share": expected}
         changes.append(ColumnChange(column.name, column.method, details))
     return changes
+
+
+def promise(options: Mapping[str, Any]) -> str:
+    """Say what post-randomization guarantees, and what not."""
+    keep, within = float(options.get("keep", DEFAULT_KEEP)), options.get("within")
+    if keep == 1:
+        return "Every category stays as it is. Nothing is hidden."
+    beside = f" beside each '{within}'" if within else ""
+    if options.get("invariant", True):
+        shares = f"shares{beside} stay in expectation"
+    else:
+        shares = f"shares{beside} move towards equal ones by a known amount"
+    drawn = "is drawn anew" if keep == 0 else "may be another one"
+    true = "A draw may be true" if keep == 0 else f"A row stays true with probability {keep:g}"
+    others = f"columns other than '{within}'" if within else "other columns"
+    fate = "are lost" if keep == 0 else "shrink"
+    more = "" if keep == 0 else " at least"
+    return f"A category {drawn}, and {shares}. {true}{more}, and relations to {others} {fate}."
 
 
 def _within(column: AskedColumn) -> bool:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from typing import Any
 
 from ppdp_sql.errors import NoSolutionError, VerificationError
 from ppdp_sql.names import counted
@@ -65,6 +66,15 @@ def _swap(scene: Scene, limits: str, column: Numbers, index: int, width: int) ->
     session.analyze(swapped)
     scene.replace_rows("perturb/carry_over", [column.name], drawn=swapped, name=column.name)
     session.drop(cuts, swapped)
+
+
+def promise(options: Mapping[str, Any]) -> str:
+    """Say what rank swapping guarantees, and what not."""
+    percent = float(options.get("percent", DEFAULT_PERCENT))
+    return (
+        f"A number is that of a row at most {percent:g}% of the ranks away, and each is there as "
+        "often as before. No number is hidden, and relations to other columns shrink."
+    )
 
 
 def _percent(column: AskedColumn) -> float:

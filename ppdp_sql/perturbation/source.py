@@ -139,7 +139,11 @@ def _by_method(asked: Sequence[AskedColumn]) -> list[list[AskedColumn]]:
 
 def _apply(scene: Scene, group: Sequence[AskedColumn]) -> list[ColumnChange]:
     method: Perturbation = PERTURBATIONS[group[0].method]
-    return method.run(scene, group)
+    options = {column.name: column.options for column in group}
+    return [
+        replace(change, promise=method.promise({**options[change.name], **change.details}))
+        for change in method.run(scene, group)
+    ]
 
 
 def _measured(scene: Scene, changes: Sequence[ColumnChange]) -> list[ColumnChange]:
@@ -158,14 +162,7 @@ def _measured(scene: Scene, changes: Sequence[ColumnChange]) -> list[ColumnChang
                 f"perturbation changed {counted(number, 'row')} of column '{name}', which the "
                 "policy does not perturb; nothing was published"
             )
-    return [
-        replace(
-            change,
-            changed_rows=differing[change.name],
-            promise=PERTURBATIONS[change.method].promise,
-        )
-        for change in changes
-    ]
+    return [replace(change, changed_rows=differing[change.name]) for change in changes]
 
 
 def _differing(scene: Scene) -> tuple[int, dict[str, int]]:
