@@ -280,3 +280,39 @@ def test_more_digits_than_other_engines_have(database: Database, kind: str) -> N
             assert shown == half_up(group, 100)
     rows, _ = perturbed(database, ["number"], {"number": ("rank_swap", {"percent": 9})})
     assert sorted(row.after[0] for row in rows) == sorted(numbers)
+
+
+@pytest.mark.parametrize(
+    ("database", "kind", "value"),
+    [
+        ("duckdb", "time", "10:00:00"),
+        ("postgres", "time", "10:00:00"),
+        ("duckdb", "interval", "1 day"),
+        ("postgres", "interval", "1 day"),
+        ("duckdb", "blob", "x"),
+        ("postgres", "bytea", "x"),
+        ("duckdb", "integer[]", "[1, 2]"),
+        ("postgres", "integer[]", "{1,2}"),
+        ("postgres", "money", "12.50"),
+    ],
+    indirect=["database"],
+)
+def test_types_that_no_method_takes(database: Database, kind: str, value: str) -> None:
+    """A draw follows from all values of a row, so a column that stays is refused, too."""
+    rows = [("north", at, value) for at in range(9)]
+    database.create("people", {"zone": "varchar", "a": "integer", "b": kind}, rows)
+    kept = {"keep": {"unique": "allow"}}
+    columns: dict[str, Any] = {"zone": "quasi", "a": kept | {"perturb": "noise"}, "b": kept}
+    policy = {
+        "version": 1,
+        "source": "people",
+        "columns": columns,
+        "privacy": [{"k": 2}],
+        "search": {"seed": 5},
+        "publish": {"table": "released"},
+    }
+    with pytest.raises(InputError, match=r"'b' is of type.*leave it out, or cast it") as found:
+        ppdp_sql.run(policy, database.url)
+    assert found.value.exit_code == 2
+    columns["b"] = "identifier"
+    assert ppdp_sql.run(policy, database.url).published_rows == 9
