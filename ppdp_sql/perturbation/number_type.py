@@ -17,7 +17,7 @@ _EXACT_DOUBLES, _EXACT_POWER = 2.0**53, 22
 
 #: Larger numbers are not counted with: what is computed from them might leave the doubles. Smaller
 #: ones, of so many digits behind the point, count as 0.
-_LARGEST, _TINIEST = 1e300, 300
+_LARGEST, _TINIEST = Decimal("1e300"), 300
 
 #: The largest number of 32 bits with a fraction.
 _LARGEST_REAL = Decimal(2**128 - 2**104)
@@ -67,10 +67,9 @@ class NumberType:
 
         Decimals have room for the difference of two numbers below it.
         """
-        largest = Decimal(_LARGEST)
         if self.scale is None or self.word is None:
-            return largest
-        return min(largest, Decimal((0, (4,), self.room - 1 - self.scale)))
+            return _LARGEST
+        return min(_LARGEST, Decimal((0, (4,), self.room - 1 - self.scale)))
 
     @property
     def tiny(self) -> Decimal:

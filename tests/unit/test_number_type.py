@@ -58,8 +58,8 @@ def test_a_decimal_without_a_scale_gets_one(size: float, scale: int) -> None:
         (NumberType("bigint", scale=0), Decimal("4e37"), 38),
         (NumberType("decimal", 10, 2), Decimal("4e35"), 38),
         (NumberType("decimal", 60, 30), Decimal("4e29"), 60),
-        (NumberType(None, scale=4), Decimal(1e300), 1000),
-        (NumberType("double"), Decimal(1e300), 38),
+        (NumberType(None, scale=4), Decimal("1e300"), 1000),
+        (NumberType("double"), Decimal("1e300"), 38),
     ],
 )
 def test_the_difference_of_two_numbers_has_room(
