@@ -41,8 +41,25 @@ _CASES: Sequence[tuple[str, str]] = (
     ("oracle/test_recoding.py::test_releases_hold_what_they_promise", r"topdown_kaca|sibling"),
     (
         "linked/test_runs.py::test_what_a_run_publishes_is_what_loops_count",
-        r"postgres-(k_map-|nt_closeness-[12]|xy-.|personalized-)",
+        r"postgres-(k_map-|nt_closeness-[12]|xy-.|personalized-)|duckdb-(nt_closeness-[12]|xy-1)",
     ),
+    (
+        "linked/test_measures.py::test_every_measure_is_what_loops_count",
+        r"postgres-node[12]-.*|duckdb-node2-.*",
+    ),
+    (
+        "oracle/test_model_products.py::test_postgres_publishes_what_satisfies",
+        r"alpha_k|.*_l|k|k_m|k_map|ke",
+    ),
+    (
+        "leaks/test_attacks_end_to_end.py::test_the_proposed_change_stops_the_attack",
+        r"postgres-(?!background-known4|table_linkage).*",
+    ),
+    (
+        "recoded/test_linked.py::test_global_schemes_show_the_best_node_where_models_look_beyond_a_group",
+        r"spark-[02]|(duckdb|postgres)-2",
+    ),
+    ("spark/test_files.py::test_fault_while_writing_publishes_nothing", r"fewer"),
     # tests/spark/test_emission.py writes one statement of each step for Spark.
     ("templates/test_portability.py::test_shared_statements_are_portable", r"spark"),
     # A story that dbt's own tests tell in parts.
@@ -118,10 +135,12 @@ _CASES: Sequence[tuple[str, str]] = (
     ("cli/test_commands.py::test_plan_templates_needs_no_connection", r"postgres"),
 )
 
-#: Whole tests of random tables, beside others of the same code.
+#: Whole tests, beside others of the same code.
 _WHOLE: Sequence[str] = (
     "oracle/test_cuts.py::test_suppression_is_weighed_as_by_the_reference",
     "oracle/test_classification.py::test_postgres_finds_the_least_share",
+    # A notebook whose story examples/dbt tells, too.
+    "notebook/test_notebooks.py::test_dbt",
 )
 
 PATTERNS = [
