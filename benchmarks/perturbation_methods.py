@@ -28,6 +28,8 @@ from ppdp_sql.perturbation.source import perturb
 from ppdp_sql.templating import StatementLog
 
 COLUMNS = ("zone", "job", "age", "income", "weight", "visits")
+#: What `median` and `swap` follow.
+CLASS = "visits"
 
 Asked = Mapping[str, tuple[str, Mapping[str, Any]]]
 
@@ -39,6 +41,9 @@ def _together(*names: str, **options: Any) -> Asked:
 #: What is measured on all rows.
 METHODS: dict[str, Asked] = {
     "none": {},
+    "median, one column": {"age": ("median", {})},
+    "median of nearly as many numbers as rows": {"income": ("median", {})},
+    "swap, one column": {"zone": ("swap", {})},
     "noise, one column": {"income": ("noise", {})},
     "noise, three columns": {name: ("noise", {}) for name in ("age", "income", "weight")},
     "microaggregate, one column": {"income": ("microaggregate", {})},
@@ -89,7 +94,7 @@ def measure(path: str, table: str, name: str, asked: Asked) -> dict[str, Any]:
             by_name = {column.name: column for column in columns}
             wanted = [AskedColumn(by_name[n], *method) for n, method in asked.items()]
             start = time.perf_counter()
-            found = perturb(session, source, columns, wanted, None, 0)
+            found = perturb(session, source, columns, wanted, by_name[CLASS], 0)
             seconds = time.perf_counter() - start
             statement = f"select count(*) from {found.source.name}"
             rows = connection.execute(statement).fetchall()[0][0]

@@ -13,14 +13,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from ppdp_sql.errors import NoSolutionError
 from ppdp_sql.names import counted, listing
 from ppdp_sql.perturbation.base import Scene
 from ppdp_sql.perturbation.numbers import Numbers, deviation, mean, read_moments
+from ppdp_sql.templating import Session
 
 #: Rows of a block, where the policy does not say: few in large tables, but so many groups.
 _LARGEST_BLOCK, _COMPARISONS, _LEAST_GROUPS = 1000, 5_000_000, 6
+
+#: So many rows tell whether most rows have others like them.
+_SAMPLE = 50_000
 
 #: Each column is cut so often before a block is small; once would leave outliers in long slices.
 _CUTS = 2
@@ -110,11 +115,11 @@ def _without_copies(
     """Return the distinct rows that are grouped, and how many rows they are.
 
     A table that is no larger than `most` is grouped as it is; so is one whose rows are mostly
-    different, since looking for copies costs as much as a GROUP BY.
+    different.
     """
     context = {"tuples": scene.tuples, "names": [column.name for column in numbers.values()]}
     rows = max(column.rows for column in numbers.values())
-    if rows <= most:
+    if rows <= most or not _may_be_alike(scene.session, rows, k, context):
         return scene.tuples, rows
     found, copies = map(int, scene.session.fetch("perturb/copies", k=k, **context)[0])
     if 2 * copies < found:
@@ -123,6 +128,20 @@ def _without_copies(
     scene.session.execute("perturb/without_copies", target=target, k=k, **context)
     scene.session.analyze(target)
     return target, found - copies
+
+
+def _may_be_alike(session: Session, rows: int, k: int, context: Mapping[str, Any]) -> bool:
+    """Whether half of the rows may have 2k - 1 others like them, as far as a sample tells.
+
+    To count them all costs as much as a GROUP BY. Of pairs of rows a sample has the square of its
+    share; far fewer than half of the rows would have mean no.
+    """
+    share = min(1.0, _SAMPLE / rows)
+    if share == 1:
+        return True
+    below = int(share * 2**32)
+    pairs = float(session.fetch("perturb/alike_pairs", below=below, **context)[0][0])
+    return pairs >= share**2 * rows / 2 * (2 * k - 1) / 4
 
 
 def _blocks(

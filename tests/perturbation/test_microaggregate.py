@@ -18,6 +18,7 @@ from ppdp_sql.errors import NoSolutionError, VerificationError
 from ppdp_sql.perturbation import mdav as mdav_in_sql
 from ppdp_sql.perturbation import microaggregate
 from ppdp_sql.perturbation.base import Scene
+from ppdp_sql.templating import Session
 from tests.databases import Database, DuckDBDatabase
 from tests.oracle.microaggregation import mdav, steps, whole_mean
 
@@ -220,6 +221,40 @@ def test_decimals_that_are_far_apart_have_their_mean(database: Database) -> None
     assert len(groups) > 9
     for (a, _), values in groups.items():
         assert a == half_up(sum(map(Fraction, values), Fraction(0)) / len(values), 2)
+
+
+@pytest.mark.parametrize("kinds", [2, 40, 3000])
+def test_a_sample_tells_whether_rows_are_alike(
+    database: Database, monkeypatch: pytest.MonkeyPatch, kinds: int
+) -> None:
+    """Rows of three thousand kinds are all different, and nobody counts them all."""
+    draw = random.Random(kinds)
+    points = [(draw.randrange(kinds) * 7, draw.randrange(kinds) % 3) for _ in range(3000)]
+    points = list(dict.fromkeys(points)) if kinds == 3000 else points
+    fill(database, {"a": "integer", "b": "integer"}, points)
+    monkeypatch.setattr(mdav_in_sql, "_SAMPLE", 600)
+    rows_left = []
+    group_rows = mdav_in_sql.group_rows
+
+    def noted(*arguments: Any) -> mdav_in_sql.GroupedRows:
+        found = group_rows(*arguments)
+        rows_left.append(found.rows)
+        return found
+
+    monkeypatch.setattr(microaggregate, "group_rows", noted)
+    asked = {name: ("microaggregate", {"group": "g", "block": 50}) for name in ("a", "b")}
+    steps: list[str] = []
+    fetch = Session.fetch
+
+    def stepped(session: Session, step: str, **context: Any) -> Any:
+        steps.append(step)
+        return fetch(session, step, **context)
+
+    monkeypatch.setattr(Session, "fetch", stepped)
+    perturbed(database, ["a", "b"], asked)
+    assert "perturb/alike_pairs" in steps
+    assert ("perturb/copies" in steps) == (kinds < 3000)
+    assert (rows_left[0] < len(points) / 2) == (kinds < 3000)
 
 
 @pytest.mark.parametrize(

@@ -27,7 +27,7 @@ from ppdp_sql.frequency.relations import describe
 from ppdp_sql.frequency.table import count_source
 from ppdp_sql.leaks.association import hide_associations
 from ppdp_sql.leaks.breach import breach
-from ppdp_sql.perturbation import design
+from ppdp_sql.perturbation import design, mdav
 from ppdp_sql.privacy.distinct_l import DistinctDiversity
 from ppdp_sql.privacy.k import KAnonymity
 from ppdp_sql.privacy.k_m import SubsetAnonymity
@@ -548,7 +548,8 @@ def _microaggregate_many(recorded: Recorded) -> None:
             "privacy": [{"k": 2}],
             "publish": {"table": f"{source}_grouped"},
         }
-        ppdp_sql.run(policy, recorded.database.url, log=recorded.log)
+        with patch.object(mdav, "_SAMPLE", 50):
+            ppdp_sql.run(policy, recorded.database.url, log=recorded.log)
 
 
 def _report(recorded: Recorded) -> None:
