@@ -80,7 +80,7 @@ def compare(
         pair_propensity(session, merged, counts, rows, second),
         first,
         second,
-        compare_moments(session, merged, rows),
+        compare_moments(session, merged),
         _shown(session, merged.binned, [*first, *second]) if show_values else {},
     )
     session.drop(merged.table, merged.binned)
