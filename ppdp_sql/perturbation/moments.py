@@ -18,6 +18,10 @@ from ppdp_sql.templating import Session
 LEAST_SHARE = 1e-9
 
 
+#: How far the numbers of a column may be from their middle to count: its index, and how far.
+Bound = Mapping[str, int | float]
+
+
 @dataclass(frozen=True)
 class MomentDifferences:
     """The largest differences; None with fewer than two columns of numbers."""
@@ -47,7 +51,12 @@ class Extent:
 
 
 def extents(
-    session: Session, table: str, numbers: Sequence[CodedColumn], *, in_play: bool = False
+    session: Session,
+    table: str,
+    numbers: Sequence[CodedColumn],
+    *,
+    in_play: bool = False,
+    bounds: Sequence[Bound] = (),
 ) -> Mapping[int, tuple[Extent, Extent]]:
     """Return per column where its numbers lie, in the source and in the release.
 
@@ -56,12 +65,14 @@ def extents(
         table: the tuples.
         numbers: the columns.
         in_play: leave out the tuples that a single value tells for certain.
+        bounds: and those with a number that is far from all others.
     """
     rows = session.fetch(
         "utility/number_means",
         coded=table,
         columns=[{"index": column.index} for column in numbers],
         in_play=in_play,
+        bounds=bounds,
     )
     return {int(index): (_extent(sides[:4]), _extent(sides[4:])) for index, *sides in rows}
 

@@ -10,7 +10,7 @@ select
   min(case when release_rows > 0 then number_1 end) as release_low,
   max(case when release_rows > 0 then number_1 end) as release_high
 from "ppdp__utility_coded__0badcafe"
-
+where side = 0
 union all
 select
   9 as column_index,
@@ -23,3 +23,4 @@ select
   min(case when release_rows > 0 then number_9 end) as release_low,
   max(case when release_rows > 0 then number_9 end) as release_high
 from "ppdp__utility_coded__0badcafe"
+where side = 0
