@@ -53,16 +53,18 @@ class SharedColumn:
     source: Column
     release: Column
     hierarchy: HierarchySource | None = None
+    #: Text of the release is read as numbers where all of it are numbers.
+    reads_numbers: bool = False
 
     @property
     def name(self) -> str:
         """Its name, which is the same in both."""
         return self.source.name
 
-    @property
-    def is_number(self) -> bool:
-        """Whether it is a number in both relations."""
-        return self.source.family.is_numeric and self.release.family.is_numeric
+    def is_number(self, words: int) -> bool:
+        """Whether it is a number in both relations; so many values of the release are none."""
+        reads = self.reads_numbers and self.release.family is TypeFamily.TEXT and words == 0
+        return self.source.family.is_numeric and (self.release.family.is_numeric or reads)
 
 
 @dataclass(frozen=True)
@@ -181,8 +183,8 @@ def merge(
     )
     facts = session.fetch("utility/column_facts", listed=listed, binned=binned)
     read = []
-    for index, (column, (_, *numbers, _)) in enumerate(zip(columns, facts, strict=True)):
-        read.append({"index": index, **_read_number(column, numbers)})
+    for index, (column, (_, *numbers, words, _)) in enumerate(zip(columns, facts, strict=True)):
+        read.append({"index": index, **_read_number(column, column.is_number(words), numbers)})
     work = Work(merged, listed, fits, binned, codes, read, numeric)
     table = session.work("utility_coded")
     spreads = code(session, work, binned, codes, table)
@@ -228,11 +230,13 @@ def code(session: Session, work: Work, binned: str, codes: str, table: str) -> M
     return spreads
 
 
-def _read_number(column: SharedColumn, facts: Sequence[float | None]) -> dict[str, Any]:
+def _read_number(
+    column: SharedColumn, is_number: bool, facts: Sequence[float | None]
+) -> dict[str, Any]:
     """Say how numbers of a column are read: less their middle, and between -1 and 1."""
     low, low_tenth, middle, high_tenth, high = facts
     # A number that never changes has no effect, and its NULLs are values like others.
-    if not column.is_number or low is None or low == high:
+    if not is_number or low is None or low == high:
         return {"is_number": False, "is_long": False}
     assert middle is not None and high is not None
     assert low_tenth is not None and high_tenth is not None

@@ -6,6 +6,7 @@ select
   numbers.middle,
   numbers.high_tenth,
   numbers.highest,
+  numbers.words,
   case when bins.in_tenths = 1 then 1 when bins.leaves > bins.bins then 2 else 0 end as pooled
 from (
   select
@@ -14,11 +15,14 @@ from (
     min(case when 10 * sofar >= total then number end) as low_tenth,
     min(case when 2 * sofar >= total then number end) as middle,
     min(case when 10 * sofar >= 9 * total then number end) as high_tenth,
-    max(number) as highest
+    max(number) as highest,
+    cast(coalesce(sum(case when release_rows > 0 and number is null and shown <> 'null' then 1 end), 0) as bigint) as words
   from (
     select
       column_index,
+      shown,
       number,
+      release_rows,
       sum(case when number is not null then cast(source_rows + release_rows as double) end) over (partition by column_index order by number, shown collate "C" rows between unbounded preceding and current row) as sofar,
       sum(case when number is not null then cast(source_rows + release_rows as double) end) over (partition by column_index) as total
     from "ppdp__utility_listed__0badcafe"
