@@ -55,6 +55,8 @@ def check(
     Raises:
         VerificationError: the release of a policy does not hold what the policy asks for.
     """
+    if against is not None and not against.strip():
+        raise InputError("--against names the source of the release, and it is empty")
     if isinstance(target, Mapping) or is_policy(target):
         if quasi or sensitive or against or hierarchy or order or entity or earlier:
             raise InputError(

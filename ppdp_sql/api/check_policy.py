@@ -25,7 +25,13 @@ from ppdp_sql.api.sensitive_values import AskedColumn
 from ppdp_sql.api.source_drift import SourceDrift, source_drift
 from ppdp_sql.api.utility import measure_utility
 from ppdp_sql.catalog.column import Column
-from ppdp_sql.catalog.relation import MemoryTable, Source, parse_file, parse_relation
+from ppdp_sql.catalog.relation import (
+    MemoryTable,
+    Source,
+    SourceFile,
+    parse_file,
+    parse_relation,
+)
 from ppdp_sql.errors import PolicyError, RelationError, VerificationError
 from ppdp_sql.frequency.hiding import hiding_columns
 from ppdp_sql.frequency.relations import describe, qualified
@@ -128,6 +134,7 @@ def _check(session: Session, bound: BoundPolicy, release: Source, show_values: b
             bound.hierarchies,
             show_values=show_values,
             without=bound.policy.pseudonyms,
+            is_text=isinstance(release, SourceFile) and release.as_text,
         )
     return CheckResult(
         measured.rows,

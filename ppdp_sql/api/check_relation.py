@@ -16,7 +16,7 @@ from ppdp_sql.catalog.hierarchy_reference import resolve_hierarchy
 from ppdp_sql.catalog.relation import Source
 from ppdp_sql.errors import InputError, RelationError
 from ppdp_sql.frequency.relations import describe, qualified
-from ppdp_sql.names import suggestion
+from ppdp_sql.names import listing, suggestion
 from ppdp_sql.release.column_measures import SensitiveColumn, ordered_texts
 from ppdp_sql.release.invariance import measure_invariance
 from ppdp_sql.templating import Session
@@ -45,7 +45,8 @@ def check_relation(
     sensitive = column_names(asked.sensitive, columns, relation)
     # Labels of any column stand for values of a source.
     labelled = sensitive if against is None else [column.name for column in columns]
-    _check_named("--hierarchy", asked.hierarchy, labelled)
+    about = None if against is None else f"which '{relation}' does not have"
+    _check_named("--hierarchy", asked.hierarchy, labelled, about)
     _check_named("--order", asked.order, sensitive)
     result = _measured(session, relation, against, asked, columns, quasi, sensitive)
     if against is None:
@@ -146,15 +147,21 @@ def _asked(column: Column, whole: Column, asked: Asked) -> AskedColumn:
     )
 
 
-def _check_named(option: str, given: Mapping[str, Any], known: Sequence[str]) -> None:
+def _check_named(
+    option: str, given: Mapping[str, Any], known: Sequence[str], about: str | None = None
+) -> None:
     """Refuse an option about a column that is not checked: it would be ignored."""
     for name in given:
-        if name not in known:
-            hint = suggestion(name, known)
-            raise InputError(
-                f"{option} is about column '{name}', which is not among the sensitive columns"
-                f"{hint or '; add it with --sensitive'}"
-            )
+        if name in known:
+            continue
+        hint = suggestion(name, known)
+        if about is not None:
+            hint = hint or f"; its columns are {listing(known)}"
+        raise InputError(
+            f"{option} is about column '{name}', "
+            f"{about or 'which is not among the sensitive columns'}"
+            f"{hint or '; add it with --sensitive'}"
+        )
 
 
 def column_names(asked: Sequence[str], columns: Sequence[Column], relation: Source) -> list[str]:

@@ -79,6 +79,26 @@ class UtilityFacts:
     discernibility: tuple[int | None, int]
     pooled: Mapping[str, str]
 
+    @property
+    def first_order_max(self) -> float | None:
+        """The largest difference of a value's share."""
+        return _largest(self.first_order)
+
+    @property
+    def first_order_mean(self) -> float | None:
+        """The mean difference of a value's share."""
+        return _mean(self.first_order)
+
+    @property
+    def second_order_max(self) -> float | None:
+        """The largest difference of a pair's share; None with one column."""
+        return _largest(self.second_order)
+
+    @property
+    def second_order_mean(self) -> float | None:
+        """The mean difference of a pair's share; None with one column."""
+        return _mean(self.second_order)
+
     def to_dict(self) -> dict[str, Any]:
         """Return the facts as JSON has them."""
         source, release = self.discernibility
@@ -89,10 +109,10 @@ class UtilityFacts:
             "propensity_reason": self.propensity_reason,
             "propensity_pairs": self.propensity_pairs,
             "propensity_pairs_reason": self.propensity_pairs_reason,
-            "first_order_max": largest(self.first_order),
-            "first_order_mean": mean(self.first_order),
-            "second_order_max": largest(self.second_order),
-            "second_order_mean": mean(self.second_order),
+            "first_order_max": self.first_order_max,
+            "first_order_mean": self.first_order_mean,
+            "second_order_max": self.second_order_max,
+            "second_order_mean": self.second_order_mean,
             "correlation_max": self.correlation_max,
             "regression_max": self.regression_max,
             "discernibility": {"source": source, "release": release},
@@ -102,12 +122,12 @@ class UtilityFacts:
         }
 
 
-def largest(items: Sequence[FrequencyFacts]) -> float | None:
+def _largest(items: Sequence[FrequencyFacts]) -> float | None:
     """Return the largest difference of all; None where there is nothing to compare."""
     return max((item.largest for item in items), default=None)
 
 
-def mean(items: Sequence[FrequencyFacts]) -> float | None:
+def _mean(items: Sequence[FrequencyFacts]) -> float | None:
     """Return the mean over all values of all columns; None where there is nothing to compare."""
     values = sum(item.values for item in items)
     return sum(item.mean * item.values for item in items) / values if values else None
@@ -122,6 +142,7 @@ def measure_utility(
     *,
     show_values: bool = False,
     without: Collection[str] = (),
+    is_text: bool = False,
 ) -> UtilityFacts:
     """Compare a release with its source, over the columns that they share.
 
@@ -133,13 +154,21 @@ def measure_utility(
         hierarchies: of columns whose cells may be labels.
         show_values: tell which values differ most.
         without: columns of one name that mean something else in the release.
+        is_text: the release is a file that was read as text, so that its numbers are not told by
+            the types of its columns.
 
     Raises:
         RelationError: they share no column, or one of them is empty.
     """
     own = {column.name: column for column in describe(session, source)}
     shared = [
-        SharedColumn(own[column.name], column, hierarchies.get(column.name))
+        SharedColumn(
+            own[column.name],
+            column,
+            hierarchies.get(column.name),
+            # A label may look like a number; what has no hierarchy has no labels.
+            reads_numbers=is_text and column.name not in hierarchies,
+        )
         for column in describe(session, release)
         if column.name in own and column.name not in without
     ]

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
+from rich.cells import cell_len, set_cell_size
 from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 from rich.text import Text
 
-from ppdp_sql.api.utility import FrequencyFacts, UtilityFacts, largest, mean
+from ppdp_sql.api.utility import FrequencyFacts, UtilityFacts
 from ppdp_sql.errors import InputError
 from ppdp_sql.names import listing
 from ppdp_sql.report.difference_drawing import (
@@ -24,7 +25,8 @@ from ppdp_sql.report.png import load_matplotlib
 _PICTURES = (".html", ".svg", ".png")
 #: Bars that are drawn of columns, and as many of pairs.
 _MOST_BARS = 6
-_WIDTH = 40
+#: The longest bar, the longest beside long names, and the name that is told on any screen.
+_WIDTH, _LEAST_WIDTH, _LEAST_NAME = 40, 10, 10
 
 #: How the values of a column were put together, in words.
 _POOLED = {"tenths": "by tenths of the source's rows", "commonest": "by its commonest values"}
@@ -43,7 +45,7 @@ def show_utility(console: Console, utility: UtilityFacts) -> None:
     console.print(table)
     worst = _worst(utility)
     if worst:
-        console.print(_bars(worst))
+        console.print(_bars(worst, console.width))
     else:
         console.print("No value, and no pair of values, is more or less frequent than before.")
     for name, reason in (
@@ -69,16 +71,16 @@ def numbers(utility: UtilityFacts) -> list[tuple[str, str, str]]:
         ("propensity_pairs", _real(utility.propensity_pairs), "the same with pairs of columns"),
         (
             "first_order_max",
-            _real(largest(utility.first_order)),
+            _real(utility.first_order_max),
             "largest difference of a value's share",
         ),
-        ("first_order_mean", _real(mean(utility.first_order)), "mean of these differences"),
+        ("first_order_mean", _real(utility.first_order_mean), "mean of these differences"),
         (
             "second_order_max",
-            _real(largest(utility.second_order)),
+            _real(utility.second_order_max),
             "largest difference of a pair's share",
         ),
-        ("second_order_mean", _real(mean(utility.second_order)), "mean of these differences"),
+        ("second_order_mean", _real(utility.second_order_mean), "mean of these differences"),
         (
             "correlation_max",
             _real(utility.correlation_max),
@@ -102,18 +104,28 @@ def _real(value: float | None) -> str:
     return "-" if value is None else f"{round(value, 10):.4f}"
 
 
-def _bars(items: Sequence[FrequencyFacts]) -> Text:
-    """Draw the worst columns and pairs with characters."""
+def _bars(items: Sequence[FrequencyFacts], width: int) -> Text:
+    """Draw the worst columns and pairs with characters, one line each."""
     names = [_called(item) for item in items]
-    margin = max(len(name) for name in names)
+    # A bar may be short, but a name that is cut says less: bars give way first.
+    others = len(" ") + len(" 0.0000")
+    bar = max(_LEAST_WIDTH, min(_WIDTH, width - others - max(cell_len(name) for name in names)))
+    names = [_cut(name, max(_LEAST_NAME, width - others - bar)) for name in names]
+    margin = max(cell_len(name) for name in names)
     most = max(item.largest for item in items)
     text = Text("Largest difference of a share: worst columns, then worst pairs\n", style="dim")
     for name, item in zip(names, items, strict=True):
-        text.append(f"{name:>{margin}} ")
-        text.append("█" * round(_WIDTH * item.largest / most), style="blue")
+        text.append(" " * (margin - cell_len(name)) + name + " ")
+        text.append("█" * round(bar * item.largest / most), style="blue")
         text.append(f" {item.largest:.4f}\n")
     text.rstrip()
     return text
+
+
+def _cut(name: str, width: int) -> str:
+    """Shorten a name to what a line holds; what would break the line is a space."""
+    name = name.translate({ord(character): " " for character in "\r\n\t"})
+    return name if cell_len(name) <= width else set_cell_size(name, width - 1).rstrip() + "…"
 
 
 def _worst(utility: UtilityFacts) -> list[FrequencyFacts]:

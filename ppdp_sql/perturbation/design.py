@@ -8,8 +8,9 @@ Its features are set apart with an effect that is as good as endless, and the ot
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import product
 from typing import Any
 
 import numpy as np
@@ -17,6 +18,7 @@ import numpy.typing as npt
 
 from ppdp_sql.errors import LimitError
 from ppdp_sql.perturbation.merged import CodedColumn, Matrix
+from ppdp_sql.perturbation.turned import Terms, Turned
 
 #: Effects that a regression may have: what is solved grows with their cube.
 MOST_EFFECTS = 2_000
@@ -39,29 +41,39 @@ class Block:
         columns: the names of the columns that make them.
         base: the number of the first feature.
         parts: the columns' codes, with what they are multiplied by.
-        numbers: the columns that are multiplied to the feature's value.
+        terms: the sum of numbers that is multiplied to the feature's value.
+        missing: the column whose number must be missing for a tuple to have the feature.
         features: the numbers of features that occur.
         spread: per feature, the share of each effect.
-        rows: per feature, rows of the source and of the release; None where values are numbers.
+        rows: per feature, rows of the source and of the release; as if both had each where values
+            are numbers.
+        is_whole: whether each tuple has a feature, of the value 1: the same for all says nothing.
     """
 
     columns: tuple[str, ...]
     base: int
     parts: Sequence[Mapping[str, Any]]
-    numbers: Sequence[int]
+    terms: Terms
+    missing: int | None
     features: npt.NDArray[np.int64]
     spread: Matrix
     rows: Matrix
+    is_whole: bool
 
     @property
     def described(self) -> dict[str, Any]:
         """What the template is told."""
-        return {"base": self.base, "codes": list(self.parts)}
+        return {
+            "base": self.base,
+            "codes": list(self.parts),
+            "terms": list(self.terms),
+            "missing": self.missing,
+        }
 
 
-def main_blocks(columns: Sequence[CodedColumn], counts: PairCounts) -> list[Block]:
+def main_blocks(columns: Sequence[CodedColumn], counts: PairCounts, turned: Turned) -> list[Block]:
     """Return a block per column, and one that is the same everywhere if only numbers are there."""
-    layout = _Layout(counts, MOST_EFFECTS)
+    layout = _Layout(counts, turned, MOST_EFFECTS)
     if all(column.is_number for column in columns):
         layout.add_constant()
     for column in columns:
@@ -72,10 +84,11 @@ def main_blocks(columns: Sequence[CodedColumn], counts: PairCounts) -> list[Bloc
 def pair_blocks(
     columns: Sequence[CodedColumn],
     counts: PairCounts,
+    turned: Turned,
     pairs: Sequence[tuple[CodedColumn, CodedColumn]],
 ) -> list[Block]:
     """Return a block per pair of columns, and those columns that no pair tells of."""
-    layout = _Layout(counts, MOST_PAIRED_EFFECTS)
+    layout = _Layout(counts, turned, MOST_PAIRED_EFFECTS)
     if all(column.is_number for column in columns):
         layout.add_constant()
     # Pairs of two columns with values tell of each of them, and products with a value of a number.
@@ -90,68 +103,109 @@ def pair_blocks(
         if column.index not in told:
             layout.add(column)
     for first, second in pairs:
-        layout.add(first, second)
+        layout.add_pair(first, second)
     return layout.checked()
 
 
 class _Layout:
     """Numbers the features of one block after the other."""
 
-    def __init__(self, counts: PairCounts, most: int) -> None:
+    def __init__(self, counts: PairCounts, turned: Turned, most: int) -> None:
         self._counts = counts
+        self._turned = turned
         self._most = most
         self._blocks: list[Block] = []
         self._next = 0
 
     def add_constant(self) -> None:
-        self._append((), [], [], np.zeros(1, np.int64), np.ones((1, 1)), None, 1)
+        self._append((), [], {(): (1, 1)})
 
-    def add(self, *columns: CodedColumn) -> None:
-        """Add the block of one column, or of two."""
+    def add(self, column: CodedColumn) -> None:
+        """Add the block of one column: two of a number, for it and for those who have none."""
+        if column.is_number:
+            self._add_number(column, ())
+        else:
+            self._append((column.name,), [column], self._rows(column, column))
+
+    def add_pair(self, first: CodedColumn, second: CodedColumn) -> None:
+        """Add the block of two columns."""
+        names = (first.name, second.name)
+        found = self._rows(first, second)
+        if first.is_number and second.is_number:
+            # As numbers they are: sums of several would bring squares of them.
+            self._append(names, [first, second], self._as_features((first, second), found))
+        elif first.is_number:
+            self._add_number(first, (second,))
+        elif second.is_number:
+            self._add_number(second, (first,))
+        else:
+            self._append(names, [first, second], found)
+
+    def _add_number(self, column: CodedColumn, beside: tuple[CodedColumn, ...]) -> None:
+        """Add a number, and whether it is missing, for each value of another column or for all."""
+        names = (column.name, *(other.name for other in beside))
+        keys: dict[tuple[int, ...], tuple[int, int]] = dict.fromkeys(
+            self._rows(beside[0], beside[0]) if beside else [()], (1, 1)
+        )
+        if column.index in self._turned.terms:
+            self._append(names, beside, keys, terms=self._turned.terms[column.index])
+        if column.index in self._turned.missing:
+            self._append(names, beside, keys, missing=column.index)
+
+    def _rows(
+        self, first: CodedColumn, second: CodedColumn
+    ) -> dict[tuple[int, ...], tuple[int, int]]:
+        """Return the rows of each code, or of each two codes."""
+        codes = 1 if first.index == second.index else 2
+        cells = self._counts[first.index, second.index]
+        return {pair[:codes]: rows for pair, rows in cells.items()}
+
+    def _as_features(
+        self, columns: Sequence[CodedColumn], found: Iterable[tuple[int, ...]]
+    ) -> dict[tuple[int, ...], tuple[int, int]]:
+        """Put the codes of numbers together: a number is one feature, whatever bin it is in.
+
+        Whether it is missing as well is told by the data; both features are there.
+        """
+        kinds = [(0, 1) if column.index in self._turned.missing else (0,) for column in columns]
+        return dict.fromkeys(product(*kinds), (1, 1)) if found else {}
+
+    def _append(
+        self,
+        names: tuple[str, ...],
+        columns: Sequence[CodedColumn],
+        found: Mapping[tuple[int, ...], tuple[int, int]],
+        terms: Terms = (),
+        missing: int | None = None,
+    ) -> None:
+        if len(found) > self._most:
+            raise LimitError(_too_many(self._most, names))
         sizes = [2 if column.is_number else column.codes for column in columns]
         factors = [int(np.prod(sizes[at + 1 :], dtype=np.int64)) for at in range(len(sizes))]
-        parts = [
-            {"index": column.index, "is_number": column.is_number, "factor": factor}
-            for column, factor in zip(columns, factors, strict=True)
-        ]
-        numbers = [column.index for column in columns if column.is_number]
-        found: dict[tuple[int, ...], list[int]] = {}
-        for codes, rows in self._counts[columns[0].index, columns[-1].index].items():
-            key = tuple(codes[at] for at in range(len(columns)))
-            totals = found.setdefault(key, [0, 0])
-            totals[0] += rows[0]
-            totals[1] += rows[1]
-        if numbers:
-            found = _as_features(columns, found)
-        if len(found) > self._most:
-            raise LimitError(_too_many(self._most, [column.name for column in columns]))
         keys = sorted(found)
         features = np.array(
             [sum(code * factor for code, factor in zip(key, factors, strict=True)) for key in keys],
             np.int64,
         )
-        spread = _spread(columns, keys, self._most)
-        counted_rows = None if numbers else np.array([found[key] for key in keys], float)
-        names = tuple(column.name for column in columns)
-        size = int(np.prod(sizes))
-        self._append(names, parts, numbers, features, spread, counted_rows, size)
-
-    def _append(
-        self,
-        names: tuple[str, ...],
-        parts: Sequence[Mapping[str, Any]],
-        numbers: Sequence[int],
-        features: npt.NDArray[np.int64],
-        spread: Matrix,
-        rows: Matrix | None,
-        size: int,
-    ) -> None:
-        # Where values are numbers, both relations count as having every feature.
-        have = np.ones((len(features), 2)) if rows is None else rows
+        parts = [
+            {"index": column.index, "is_number": column.is_number, "factor": factor}
+            for column, factor in zip(columns, factors, strict=True)
+        ]
+        is_plain = not terms and missing is None
         self._blocks.append(
-            Block(names, self._next, parts, numbers, features + self._next, spread, have)
+            Block(
+                names,
+                self._next,
+                parts,
+                terms,
+                missing,
+                features + self._next,
+                _spread(columns, keys, self._most),
+                np.array([found[key] for key in keys], float),
+                is_plain and not any(column.is_number for column in columns),
+            )
         )
-        self._next += size
+        self._next += int(np.prod(sizes, dtype=np.int64))
 
     def checked(self) -> list[Block]:
         """Return the blocks, if they are not too many effects together."""
@@ -165,26 +219,6 @@ class _Layout:
 def _too_many(most: int, names: Sequence[str]) -> str:
     quoted = " and ".join(f"'{name}'" for name in names)
     return f"there are more than {most:,} effects, most of them of {quoted}"
-
-
-def _as_features(
-    columns: Sequence[CodedColumn], found: Mapping[tuple[int, ...], list[int]]
-) -> dict[tuple[int, ...], list[int]]:
-    """Put the codes of numbers together: a number is one feature, whatever bin it is in.
-
-    Whether it is missing as well is told by the data; both features are there.
-    """
-    features: dict[tuple[int, ...], list[int]] = {}
-    for key, rows in found.items():
-        choices: list[tuple[int, ...]] = [()]
-        for column, code in zip(columns, key, strict=True):
-            kinds = (0, 1) if column.is_number else (code,)
-            choices = [(*choice, kind) for choice in choices for kind in kinds]
-        for choice in choices:
-            totals = features.setdefault(choice, [0, 0])
-            totals[0] += rows[0]
-            totals[1] += rows[1]
-    return features
 
 
 def _spread(columns: Sequence[CodedColumn], keys: Sequence[tuple[int, ...]], most: int) -> Matrix:

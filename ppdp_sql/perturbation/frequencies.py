@@ -40,14 +40,20 @@ class Difference:
         return self.total / self.values
 
 
-def count_pairs(session: Session, merged: Merged) -> PairCounts:
-    """Count the codes of every column and of every pair of columns, in one statement."""
+def count_pairs(session: Session, merged: Merged, *, in_play: bool = False) -> PairCounts:
+    """Count the codes of every column and of every pair of columns, in one statement.
+
+    Args:
+        session: where the tuples are.
+        merged: the tuples.
+        in_play: leave out the tuples that a single value tells for certain.
+    """
     columns = [{"index": column.index} for column in merged.columns]
     found: dict[tuple[int, int], dict[tuple[int, int], tuple[int, int]]] = {
         (a["index"], b["index"]): {} for a, b in combinations_with_replacement(columns, 2)
     }
     for first, second, code, other, *rows in session.fetch(
-        "utility/count_pairs", coded=merged.table, columns=columns
+        "utility/count_pairs", coded=merged.table, columns=columns, in_play=in_play
     ):
         found[int(first), int(second)][int(code), int(other)] = (int(rows[0]), int(rows[1]))
     return found

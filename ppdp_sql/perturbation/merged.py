@@ -7,14 +7,17 @@ value of its own. Everything that compares the two relations starts from here.
 
 from __future__ import annotations
 
+import math
+import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from ppdp_sql.catalog.builders import HideOnly
-from ppdp_sql.catalog.column import Column
+from ppdp_sql.catalog.column import Column, TypeFamily
 from ppdp_sql.catalog.hierarchy_reference import HierarchySource
 from ppdp_sql.catalog.relation import Source
 from ppdp_sql.frequency.columns import QuasiColumn
@@ -30,6 +33,16 @@ MOST_VALUES = 500
 #: How the values of a column were put together, as `utility/column_facts` numbers them.
 KINDS = ("values", "tenths", "commonest")
 
+#: From here on integers have more digits than a floating-point number, and here exact ones end.
+LONG, LONGEST = 2.0**53, 1e37
+#: What a floating-point number is wrong by, as a share of it.
+ROUNDING = 2.0**-53
+#: How many times what nine in ten of its numbers lie within a number is from the middle to be far.
+NEAR = 100
+#: How many times as far a number counts at most: further away it tells the same, and squares of it
+#: lose what all others tell.
+FARTHEST = 1e12
+
 Matrix = npt.NDArray[np.float64]
 
 
@@ -40,16 +53,18 @@ class SharedColumn:
     source: Column
     release: Column
     hierarchy: HierarchySource | None = None
+    #: Text of the release is read as numbers where all of it are numbers.
+    reads_numbers: bool = False
 
     @property
     def name(self) -> str:
         """Its name, which is the same in both."""
         return self.source.name
 
-    @property
-    def is_number(self) -> bool:
-        """Whether it is a number in both relations."""
-        return self.source.family.is_numeric and self.release.family.is_numeric
+    def is_number(self, words: int) -> bool:
+        """Whether it is a number in both relations; so many values of the release are none."""
+        reads = self.reads_numbers and self.release.family is TypeFamily.TEXT and words == 0
+        return self.source.family.is_numeric and (self.release.family.is_numeric or reads)
 
 
 @dataclass(frozen=True)
@@ -77,12 +92,51 @@ class CodedColumn:
 
 
 @dataclass(frozen=True)
+class Work:
+    """The work tables that codes were made from, and that other codes can be made from.
+
+    Attributes:
+        tuples: what rows show, with rows of both relations.
+        listed: the values of each column.
+        fits: the values that labels stand for.
+        binned: the bin of each leaf.
+        codes: the code of each value, and the side on which it stands alone.
+        columns: of each column how its numbers are read, as `utility/code_tuples` is told.
+        numeric: the columns that are numbers in the source.
+    """
+
+    tuples: str
+    listed: str
+    fits: str
+    binned: str
+    codes: str
+    columns: Sequence[Mapping[str, Any]]
+    numeric: Sequence[int]
+
+    @property
+    def numbers(self) -> list[int]:
+        """The columns that are numbers in both relations."""
+        return [column["index"] for column in self.columns if column["is_number"]]
+
+    @property
+    def tables(self) -> tuple[str, ...]:
+        """All tables, to be dropped."""
+        return self.tuples, self.listed, self.fits, self.binned, self.codes
+
+
+@dataclass(frozen=True)
 class Merged:
-    """Both relations in one work table of codes."""
+    """Both relations in one work table of codes.
+
+    Attributes:
+        table: the tuples, as codes and numbers.
+        columns: what they are of.
+        work: what the codes were made from.
+    """
 
     table: str
-    binned: str
     columns: Sequence[CodedColumn]
+    work: Work
 
 
 def merge(
@@ -116,45 +170,97 @@ def merge(
     )
     session.analyze(listed)
     fits = _fits(session, merged, listed, columns)
-    binned, spread = session.work("utility_binned"), session.work("utility_spread")
+    binned, codes = session.work("utility_binned"), session.work("utility_codes")
+    numeric = [i for i, column in enumerate(columns) if column.source.family.is_numeric]
     session.execute(
         "utility/bin_values",
         target=binned,
         listed=listed,
         fits=fits,
-        numeric=[i for i, column in enumerate(columns) if column.source.family.is_numeric],
+        numeric=numeric,
         most_numbers=MOST_NUMBERS,
         most_values=MOST_VALUES,
     )
-    session.execute("utility/spread_values", target=spread, listed=listed, fits=fits, binned=binned)
-    codes = session.work("utility_codes")
-    session.execute("utility/code_values", target=codes, spread=spread, listed=listed)
-    session.analyze(binned, codes)
-    spreads = _spreads(session, spread, codes, len(columns))
     facts = session.fetch("utility/column_facts", listed=listed, binned=binned)
-    coded: list[CodedColumn] = []
-    numbers = []
-    for index, (column, (_, low, high, pooled)) in enumerate(zip(columns, facts, strict=True)):
-        # A number that never changes has no effect, and its NULLs are values like others.
-        is_number = column.is_number and low is not None and low < high
-        kind = KINDS[int(pooled)]
-        coded.append(CodedColumn(column.name, index, is_number, kind, spreads[index]))
-        width = high - low if is_number else 1.0
-        numbers.append(
-            {
-                "index": index,
-                "is_number": is_number,
-                "low": float(low) if is_number else 0.0,
-                "width": float(width),
-            }
-        )
+    read = []
+    for index, (column, (_, *numbers, words, _)) in enumerate(zip(columns, facts, strict=True)):
+        read.append({"index": index, **_read_number(column, column.is_number(words), numbers)})
+    work = Work(merged, listed, fits, binned, codes, read, numeric)
     table = session.work("utility_coded")
+    spreads = code(session, work, binned, codes, table)
+    coded = [
+        CodedColumn(
+            column.name, index, read[index]["is_number"], KINDS[int(fact[-1])], spreads[index]
+        )
+        for index, (column, fact) in enumerate(zip(columns, facts, strict=True))
+    ]
+    return Merged(table, coded, work)
+
+
+def code(session: Session, work: Work, binned: str, codes: str, table: str) -> Mapping[int, Matrix]:
+    """Make the tuples as codes of some bins; per column, return the share of each bin in each code.
+
+    Args:
+        session: where the work tables are.
+        work: what codes are made from.
+        binned: the bins of leaves.
+        codes: the table of the code of each value, which is made.
+        table: the table of the tuples, which is made.
+    """
+    spread = session.work("utility_spread")
     session.execute(
-        "utility/code_tuples", target=table, merged=merged, codes=codes, columns=numbers
+        "utility/spread_values", target=spread, listed=work.listed, fits=work.fits, binned=binned
+    )
+    session.execute(
+        "utility/code_values",
+        target=codes,
+        spread=spread,
+        listed=work.listed,
+        fits=work.fits,
+        binned=binned,
+        numbers=work.numbers,
+    )
+    session.analyze(binned, codes)
+    spreads = _spreads(session, spread, codes, len(work.columns))
+    session.execute(
+        "utility/code_tuples", target=table, merged=work.tuples, codes=codes, columns=work.columns
     )
     session.analyze(table)
-    session.drop(merged, listed, fits, spread, codes)
-    return Merged(table, binned, coded)
+    session.drop(spread)
+    return spreads
+
+
+def _read_number(
+    column: SharedColumn, is_number: bool, facts: Sequence[float | None]
+) -> dict[str, Any]:
+    """Say how numbers of a column are read: less their middle, and between -1 and 1."""
+    low, low_tenth, middle, high_tenth, high = facts
+    # A number that never changes has no effect, and its NULLs are values like others.
+    if not is_number or low is None or low == high:
+        return {"is_number": False, "is_long": False}
+    assert middle is not None and high is not None
+    assert low_tenth is not None and high_tenth is not None
+    families = {column.source.family, column.release.family}
+    are_integers = families == {TypeFamily.INTEGER}
+    is_long = are_integers and LONG <= max(-low, high) < LONGEST
+    width = min(max(high - middle, middle - low), sys.float_info.max)
+    if low_tenth < high_tenth:
+        width = min(width, FARTHEST * (high_tenth - low_tenth))
+    # A power of two changes no digit.
+    scale = 2.0 ** -min(math.frexp(width)[1], 1022)
+    near = NEAR * (high_tenth - low_tenth)
+    is_far = 0 < near < width / NEAR
+    # What numbers that are not far from the others are wrong by.
+    reached = near if is_far else width
+    return {
+        "is_number": True,
+        "is_long": is_long,
+        "middle": str(int(middle)) if is_long else float(middle),
+        "scale": scale,
+        "most": width * scale,
+        "bound": near * scale if is_far else None,
+        "rounding": ROUNDING * scale * (reached if are_integers else abs(middle) + reached),
+    }
 
 
 def _fits(session: Session, merged: str, listed: str, columns: Sequence[SharedColumn]) -> str:
@@ -195,8 +301,11 @@ def _fits(session: Session, merged: str, listed: str, columns: Sequence[SharedCo
         ],
     )
     session.analyze(fits)
-    session.drop(values, labels, hierarchies)
-    return fits
+    equal = session.work("utility_equal")
+    session.execute("utility/equal_numbers", target=equal, fits=fits, listed=listed)
+    session.analyze(equal)
+    session.drop(values, labels, hierarchies, fits)
+    return equal
 
 
 def _spreads(session: Session, spread: str, codes: str, columns: int) -> Mapping[int, Matrix]:
@@ -205,6 +314,10 @@ def _spreads(session: Session, spread: str, codes: str, columns: int) -> Mapping
     found: dict[int, Matrix] = {}
     for index in range(columns):
         own = [row for row in rows if row[0] == index]
+        if not own:
+            # Every value of it is told for certain, so no tuple is left.
+            found[index] = np.zeros((0, 0))
+            continue
         shape = (1 + max(int(row[1]) for row in own), 1 + max(int(row[2]) for row in own))
         matrix = np.zeros(shape)
         for _, code, bin_, share in own:

@@ -14,11 +14,12 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from ppdp_sql.names import counted
+from ppdp_sql.names import counted, listing
 from ppdp_sql.perturbation import design
 from ppdp_sql.perturbation.design import PairCounts
 from ppdp_sql.perturbation.frequencies import Difference
 from ppdp_sql.perturbation.merged import CodedColumn, Matrix, Merged
+from ppdp_sql.perturbation.turned import Turned
 from ppdp_sql.templating import Session
 
 #: Rows that a step of the regression may join: tuples times pairs of pairs of columns.
@@ -64,7 +65,20 @@ def choose_pairs(
     )
 
 
-def pool(session: Session, merged: Merged, counts: PairCounts, pairs: Pairs) -> Pooled | None:
+def pooled_words(columns: Sequence[CodedColumn]) -> str | None:
+    """Say which columns are taken as frequencies take them, not by every value; None for none."""
+    names = [column.name for column in columns if column.kind != "values" and not column.is_number]
+    if not names:
+        return None
+    return (
+        f"the values of {listing(names)} were put together as frequencies put them, which tells "
+        "less than all values"
+    )
+
+
+def pool(
+    session: Session, merged: Merged, counts: PairCounts, turned: Turned, pairs: Pairs
+) -> Pooled | None:
     """Put rare values of columns together until all pairs have few enough effects.
 
     None: two values of each column are too many.
@@ -72,7 +86,7 @@ def pool(session: Session, merged: Merged, counts: PairCounts, pairs: Pairs) -> 
     rows = {column.index: _rows(column, counts) for column in merged.columns}
     for values in _VALUES:
         pooled = [_pool_column(column, rows[column.index], values) for column in merged.columns]
-        sizes = {column.index: _size(column) for column, _ in pooled}
+        sizes = {column.index: _size(column, turned) for column, _ in pooled}
         if sum(sizes[a.index] * sizes[b.index] for a, b in pairs) <= design.MOST_PAIRED_EFFECTS:
             break
     else:
@@ -96,9 +110,11 @@ def pool(session: Session, merged: Merged, counts: PairCounts, pairs: Pairs) -> 
     )
 
 
-def _size(column: CodedColumn) -> int:
+def _size(column: CodedColumn, turned: Turned) -> int:
     """Return how many features or effects a column gives to a pair at most."""
-    return 2 if column.is_number else max(column.spread.shape)
+    if column.is_number:
+        return 2 if column.index in turned.missing else 1
+    return int(max(column.spread.shape))
 
 
 def _rows(column: CodedColumn, counts: PairCounts) -> Matrix:

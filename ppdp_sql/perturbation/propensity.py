@@ -7,7 +7,7 @@ of the release's rows: 0 where nothing tells them apart, share x (1 - share) whe
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -25,8 +25,15 @@ from ppdp_sql.perturbation.design import (
 )
 from ppdp_sql.perturbation.frequencies import Difference
 from ppdp_sql.perturbation.irls import MOST_STEPS, Fit, Sums, fit
+from ppdp_sql.perturbation.leaves import (
+    ColumnLeaves,
+    count_codes,
+    count_leaves,
+    take_leaves,
+)
 from ppdp_sql.perturbation.merged import Matrix, Merged
-from ppdp_sql.perturbation.pooling import choose_pairs, pool
+from ppdp_sql.perturbation.pooling import choose_pairs, pool, pooled_words
+from ppdp_sql.perturbation.turned import Turned, turn
 from ppdp_sql.templating import Session
 
 #: Where the effects stand in a rendered statement.
@@ -49,73 +56,175 @@ class Propensity:
     reason: str | None = None
     steps: int = 0
 
+    def after(self, *words: str | None) -> Propensity:
+        """Say something more before the reason."""
+        told = "; ".join(word for word in (*words, self.reason) if word)
+        return replace(self, reason=told or None)
 
-def main_propensity(
-    session: Session, merged: Merged, counts: PairCounts, rows: tuple[int, int]
-) -> Propensity:
+
+@dataclass(frozen=True)
+class Scene:
+    """What both regressions start from.
+
+    Attributes:
+        merged: both relations.
+        rows: of the source and of the release.
+        settled: rows of the source and of the release that a single value tells for certain.
+        tuples: how many different tuples the others are.
+        leaves: what the values of each column are.
+        turned: the numbers.
+    """
+
+    merged: Merged
+    rows: tuple[int, int]
+    settled: tuple[int, int]
+    tuples: int
+    leaves: Sequence[ColumnLeaves]
+    turned: Turned
+
+    @property
+    def in_play(self) -> int:
+        """How many rows no value tells for certain."""
+        return sum(self.rows) - sum(self.settled)
+
+    @property
+    def share(self) -> float:
+        """The share of the release's rows."""
+        return self.rows[1] / sum(self.rows)
+
+    @property
+    def most(self) -> float:
+        """The largest propensity score."""
+        return self.rows[0] * self.rows[1] / sum(self.rows) ** 2
+
+    @property
+    def settled_distance(self) -> float:
+        """The squared distances from the share of what is told for certain."""
+        return self.settled[0] * self.share**2 + self.settled[1] * (1 - self.share) ** 2
+
+    @property
+    def alone(self) -> set[str]:
+        """The columns with values that one relation alone has."""
+        found = zip(self.merged.columns, self.leaves, strict=True)
+        return {column.name for column, leaves in found if leaves.alone}
+
+
+def set_scene(session: Session, merged: Merged, rows: tuple[int, int]) -> Scene:
+    """Find out what is told for certain, and what the rest is made of."""
+    sides = {
+        int(side): (int(tuples), (int(source), int(release)))
+        for side, tuples, source, release in session.fetch(
+            "utility/count_sides", coded=merged.table
+        )
+    }
+    tuples, in_play = sides.get(0, (0, (0, 0)))
+    return Scene(
+        merged,
+        rows,
+        (rows[0] - in_play[0], rows[1] - in_play[1]),
+        tuples,
+        count_leaves(session, merged, rows),
+        turn(session, merged, sum(in_play)) if tuples else Turned({}),
+    )
+
+
+def main_propensity(session: Session, scene: Scene) -> Propensity:
     """Measure what single columns tell."""
-    return _propensity(session, merged, lambda: main_blocks(merged.columns, counts), rows)
+    if not scene.in_play:
+        return _told(scene, 0.0, scene.alone)
+    taken = take_leaves(session, scene.merged, scene.leaves)
+    words = taken.words
+    if words is not None and len(scene.merged.columns) == 1 and scene.leaves[0].labels == 0:
+        session.drop(taken.merged.table)
+        return _saturated(session, scene)
+    merged = taken.merged
+    counts = count_codes(session, merged)
+    found = _propensity(
+        session, scene, merged, lambda: main_blocks(merged.columns, counts, scene.turned)
+    )
+    if merged.table != scene.merged.table:
+        session.drop(merged.table)
+    # Where nothing tells the relations apart, no value that was put together with others does.
+    is_exact = words is None or (found.score == 0 and taken.is_even)
+    return found if is_exact else found.after(words)
 
 
 def pair_propensity(
-    session: Session,
-    merged: Merged,
-    counts: PairCounts,
-    rows: tuple[int, int],
-    differences: Sequence[Difference],
+    session: Session, scene: Scene, counts: PairCounts, differences: Sequence[Difference]
 ) -> Propensity:
     """Measure what columns and pairs of columns tell.
 
     Args:
         session: where both relations are.
-        merged: both of them.
-        counts: rows by the codes of columns and of pairs.
-        rows: of the source and of the release.
+        scene: both of them.
+        counts: rows by the codes of columns and of pairs, of tuples in play.
         differences: of the pairs of columns; those that differ most are taken where all are many.
     """
+    merged = scene.merged
     if len(merged.columns) == 1:
-        return main_propensity(session, merged, counts, rows)
-    tuples = int(session.fetch("utility/count_tuples", coded=merged.table)[0][0])
-    pairs, chosen = choose_pairs(merged.columns, differences, tuples)
+        return main_propensity(session, scene)
+    if not scene.in_play:
+        return _told(scene, 0.0, scene.alone)
+    pairs, chosen = choose_pairs(merged.columns, differences, scene.tuples)
     pooled = None
     try:
-        pair_blocks(merged.columns, counts, pairs)
+        pair_blocks(merged.columns, counts, scene.turned, pairs)
     except LimitError:
-        pooled = pool(session, merged, counts, pairs)
+        pooled = pool(session, merged, counts, scene.turned, pairs)
     if pooled is not None:
         merged, counts = pooled.merged, pooled.counts
         by_index = {column.index: column for column in merged.columns}
         pairs = [(by_index[first.index], by_index[second.index]) for first, second in pairs]
-    found = _propensity(session, merged, lambda: pair_blocks(merged.columns, counts, pairs), rows)
+    found = _propensity(
+        session,
+        scene,
+        merged,
+        lambda: pair_blocks(merged.columns, counts, scene.turned, pairs),
+    )
     if pooled is not None:
         session.drop(merged.table)
-    words = [chosen, None if pooled is None else pooled.words, found.reason]
-    told = "; ".join(word for word in words if word)
-    return replace(found, reason=told or None)
+    words = pooled_words(scene.merged.columns) if pooled is None else pooled.words
+    return found.after(chosen, words)
 
 
 def _propensity(
-    session: Session,
-    merged: Merged,
-    blocks_of: Callable[[], list[Block]],
-    rows: tuple[int, int],
+    session: Session, scene: Scene, merged: Merged, blocks_of: Callable[[], list[Block]]
 ) -> Propensity:
     try:
         built = design(blocks_of())
     except LimitError as error:
         return Propensity(None, error.message)
-    measure = Statement(session, merged.table, built, rows)
-    found = fit(measure, built.start, built.spread, sum(rows))
+    measure = Statement(session, merged.table, built, scene.rows)
+    found = fit(measure, built.start, built.spread, scene.in_play)
     if not found.is_done:
         return Propensity(None, _unfinished(built, found), found.steps)
-    # Without a step the propensity is the share itself, and no row is told more than for certain.
-    most = rows[0] * rows[1] / sum(rows) ** 2
-    score = min(most, found.distance / sum(rows)) if found.moved or built.separated else 0.0
-    columns, reason = _separating(built, found), None
+    columns = scene.alone | _separating(built, found)
+    # Without a step the propensity is the share itself.
+    distance = found.distance if found.moved or built.separated else 0.0
+    return replace(_told(scene, distance, columns), steps=found.steps)
+
+
+def _told(scene: Scene, distance: float, columns: Collection[str]) -> Propensity:
+    """Put together what is told for certain and what a fit tells."""
+    # No row is told more than for certain.
+    score = min(scene.most, (scene.settled_distance + distance) / sum(scene.rows))
+    reason = None
     if columns:
-        told = "every row" if score > (1 - 1e-9) * most else "some rows"
+        told = "every row" if score > (1 - 1e-9) * scene.most else "some rows"
         reason = f"the values of {listing(sorted(columns))} tell {told} for certain"
-    return Propensity(score, reason, found.steps)
+    return Propensity(score, reason)
+
+
+def _saturated(session: Session, scene: Scene) -> Propensity:
+    """Measure what a single column tells whose values all have an effect: no fit is needed."""
+    rows = session.fetch(
+        "utility/saturated_distance",
+        listed=scene.merged.work.listed,
+        column=scene.merged.columns[0].index,
+        share=scene.share,
+    )
+    distance = float(rows[0][0]) - scene.settled_distance
+    return _told(scene, distance, scene.alone)
 
 
 class Statement:
@@ -165,8 +274,11 @@ def _separating(built: Design, found: Fit) -> set[str]:
     names = set(built.separated)
     for direction in found.endless.T:
         ends = np.cumsum([len(block.features) for block in built.blocks])
-        # What is the same for all features of a block says nothing.
-        widths = [float(np.ptp(part)) for part in np.split(direction, ends[:-1])]
+        # What is the same for all features of a block says nothing if each tuple has one.
+        widths = [
+            float(np.ptp(part) if block.is_whole else np.abs(part).max())
+            for block, part in zip(built.blocks, np.split(direction, ends[:-1]), strict=True)
+        ]
         for block, width in zip(built.blocks, widths, strict=True):
             if width > _LEAST_PART * max(widths):
                 names.update(block.columns)

@@ -15,7 +15,12 @@ from ppdp_sql.perturbation.frequencies import (
 )
 from ppdp_sql.perturbation.merged import CodedColumn, SharedColumn, merge
 from ppdp_sql.perturbation.moments import MomentDifferences, compare_moments
-from ppdp_sql.perturbation.propensity import Propensity, main_propensity, pair_propensity
+from ppdp_sql.perturbation.propensity import (
+    Propensity,
+    main_propensity,
+    pair_propensity,
+    set_scene,
+)
 from ppdp_sql.templating import Session
 
 
@@ -73,17 +78,20 @@ def compare(
             raise RelationError(f"'{relation}' is empty; there is nothing to compare")
     first = first_order(merged.columns, counts)
     second = second_order(merged.columns, counts)
+    scene = set_scene(session, merged, rows)
+    if any(scene.settled):
+        counts = count_pairs(session, merged, in_play=True)
     compared = Compared(
         rows,
         merged.columns,
-        main_propensity(session, merged, counts, rows),
-        pair_propensity(session, merged, counts, rows, second),
+        main_propensity(session, scene),
+        pair_propensity(session, scene, counts, second),
         first,
         second,
-        compare_moments(session, merged, rows),
-        _shown(session, merged.binned, [*first, *second]) if show_values else {},
+        compare_moments(session, merged),
+        _shown(session, merged.work.binned, [*first, *second]) if show_values else {},
     )
-    session.drop(merged.table, merged.binned)
+    session.drop(merged.table, *merged.work.tables)
     return compared
 
 

@@ -797,6 +797,11 @@ def _measure(recorded: Recorded) -> None:
     ppdp_sql.check("people", url, quasi=["sex"], log=log)
     with patch.object(design, "MOST_PAIRED_EFFECTS", 150):
         ppdp_sql.check("people", url, quasi=["sex"], against="people", log=log)
+    recorded.database.execute("create view zips as select zip from people")
+    with patch.object(design, "MOST_EFFECTS", 1):
+        ppdp_sql.check("people", url, quasi=["sex"], against="people", log=log)
+        ppdp_sql.check("zips", url, quasi=["zip"], against="people", log=log)
+    recorded.database.execute("drop view zips")
     assert ppdp_sql.discover("people", url, sample=20, log=log).is_sample
     told = ppdp_sql.leaks(
         "people",

@@ -8,6 +8,7 @@ from typing import Any
 
 import duckdb
 import pytest
+from rich.cells import cell_len
 
 import ppdp_sql
 from ppdp_sql.cli.main import main
@@ -117,10 +118,14 @@ def test_an_empty_relation(database: Database, empty: str) -> None:
 
 def test_a_hierarchy_of_a_column_that_is_not_there(duck: DuckDBDatabase) -> None:
     duck.create("people", {"zone": "varchar"}, [["a"]])
-    with pytest.raises(InputError, match="zoen"):
-        ppdp_sql.check(
-            "people", duck.url, quasi=["zone"], against="people", hierarchy={"zoen": "adult/age"}
-        )
+    for name, hint in (("zoen", "did you mean 'zone'"), ("xyz", "its columns are zone")):
+        with pytest.raises(InputError, match="which 'people' does not have") as told:
+            ppdp_sql.check(
+                "people", duck.url, quasi=["zone"], against="people", hierarchy={name: "adult/age"}
+            )
+        assert hint in str(told.value)
+    with pytest.raises(InputError, match="not among the sensitive columns"):
+        ppdp_sql.check("people", duck.url, quasi=["zone"], hierarchy={"zone": "adult/age"})
 
 
 def test_files_and_a_database_that_is_read_only(tmp_path: Path) -> None:
@@ -161,6 +166,65 @@ def test_the_command_draws_and_keeps_values_to_itself(
     assert document["utility"]["first_order"][0]["worst"] == ["secret"]
 
 
+def test_bars_fit_a_line(
+    duck: DuckDBDatabase, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    types = {"a long name of a column": "varchar", "zone": "varchar"}
+    rows = [[f"a value with many\nwords {number}", "日本" * number] for number in range(9)]
+    duck.create("people", types, rows)
+    duck.create("released", types, rows[:4])
+    command = ["check", "released", "--quasi", "zone", "--against", "people", "-e", duck.url]
+    with pytest.raises(SystemExit):
+        main([*command, "--show-values"])
+    printed = capsys.readouterr().out
+    lines = [line for line in printed.splitlines() if "█" in line]
+    assert len(lines) == 3
+    assert all(cell_len(line) <= 80 and line[-6:].startswith("0.") for line in lines)
+    assert any("…" in line for line in lines)
+
+
+def test_every_number_is_an_attribute(duck: DuckDBDatabase) -> None:
+    types = {"age": "integer", "pay": "double"}
+    duck.create("people", types, [[1, 0.5], [2, 1.5], [3, 2.0]])
+    duck.create("released", types, [[1, 0.5], [2, 1.5], [2, 2.5]])
+    found = ppdp_sql.check("released", duck.url, quasi=["age"], against="people").utility
+    assert found is not None
+    document = found.to_dict()
+    numbers = {name: cell for name, cell in document.items() if isinstance(cell, float)}
+    assert len(numbers) == 9
+    assert {name: getattr(found, name) for name in numbers} == numbers
+
+
+CSV_POLICY = """
+version: 1
+source: people.csv
+columns:
+  age: {quasi: {intervals: {width: [20], from: 0}}, min_level: 1}
+  pay: {keep: {unique: allow}}
+  tax: {keep: {unique: allow}}
+privacy:
+  - k: 2
+publish: {file: released.csv}
+"""
+
+
+def test_numbers_of_a_published_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A file is read as text; its numbers are numbers as they are where one names the file."""
+    monkeypatch.chdir(tmp_path)
+    rows = [f"{20 + number % 20},{number * number}.50,{number * 3}" for number in range(20)]
+    Path("people.csv").write_text("age,pay,tax\n" + "\n".join([*rows, "99,9999,1"]) + "\n")
+    policy = CSV_POLICY.replace("k: 2", "k: 2\nsuppression: {limit: 1}")
+    Path("p.policy.yml").write_text(policy)
+    ppdp_sql.run("p.policy.yml")
+    by_policy = ppdp_sql.check("p.policy.yml").utility
+    by_name = ppdp_sql.check("released.csv", quasi=["age"], against="people.csv").utility
+    assert by_policy is not None and by_name is not None
+    assert by_policy.correlation_max is not None and by_policy.correlation_max > 0.01
+    for name in ("correlation_max", "regression_max", "propensity"):
+        assert getattr(by_policy, name) == pytest.approx(getattr(by_name, name), abs=1e-9)
+
+
 @pytest.mark.parametrize(
     ("given", "words"),
     [
@@ -168,6 +232,7 @@ def test_the_command_draws_and_keeps_values_to_itself(
         (["--against", "people", "--plot", "nowhere/bars.html"], "nowhere"),
         (["--plot", "bars.html"], "--against"),
         (["--against", "poeple"], "poeple"),
+        (["--against", ""], "--against"),
     ],
 )
 def test_bad_options(

@@ -6,7 +6,7 @@ with leaves as (
   where listed.source_rows > 0
     or not exists (
       select 1
-      from "ppdp__utility_fits__0badcafe" as fits
+      from "ppdp__utility_equal__0badcafe" as fits
       where fits.column_index = listed.column_index and fits.shown = listed.shown
     )
 ), many as (

@@ -13,6 +13,7 @@ select
   code_8,
   code_9,
   number_9,
+  side,
   row_number() over (order by code_0) as place,
   cast(sum(source_rows) as bigint) as source_rows,
   cast(sum(release_rows) as bigint) as release_rows
@@ -20,7 +21,7 @@ from (
   select
     codes_0.code as code_0,
     codes_1.code as code_1,
-    (codes_1.number - cast(20.0 as double)) / cast(71.0 as double) as number_1,
+    case when codes_1.number is not null then greatest(-cast(0.953125 as double), least(cast(0.953125 as double), (codes_1.number - cast(30.0 as double)) * cast(0.015625 as double))) end as number_1,
     codes_2.code as code_2,
     codes_3.code as code_3,
     codes_4.code as code_4,
@@ -29,7 +30,12 @@ from (
     codes_7.code as code_7,
     codes_8.code as code_8,
     codes_9.code as code_9,
-    (codes_9.number - cast(0.0 as double)) / cast(1.0 as double) as number_9,
+    case when codes_9.number is not null then greatest(-cast(0.5 as double), least(cast(0.5 as double), (codes_9.number - cast(0.0 as double)) * cast(0.5 as double))) end as number_9,
+    case
+      when codes_0.side = 1 or codes_1.side = 1 or codes_2.side = 1 or codes_3.side = 1 or codes_4.side = 1 or codes_5.side = 1 or codes_6.side = 1 or codes_7.side = 1 or codes_8.side = 1 or codes_9.side = 1 then 1
+      when codes_0.side = -1 or codes_1.side = -1 or codes_2.side = -1 or codes_3.side = -1 or codes_4.side = -1 or codes_5.side = -1 or codes_6.side = -1 or codes_7.side = -1 or codes_8.side = -1 or codes_9.side = -1 then -1
+      else 0
+    end as side,
     merged.source_rows,
     merged.release_rows
   from "ppdp__utility_merged__0badcafe" as merged
@@ -64,4 +70,4 @@ from (
     on codes_9.column_index = 9
     and codes_9.shown = merged.shown_9
 ) as joined
-group by code_0, code_1, number_1, code_2, code_3, code_4, code_5, code_6, code_7, code_8, code_9, number_9
+group by code_0, code_1, number_1, code_2, code_3, code_4, code_5, code_6, code_7, code_8, code_9, number_9, side

@@ -7,6 +7,7 @@ select
   cast(sum(source_rows) as bigint) as source_rows,
   cast(sum(release_rows) as bigint) as release_rows
 from "ppdp__utility_coded__0badcafe"
+
 group by code_0
 union all
 select
@@ -17,6 +18,7 @@ select
   cast(sum(source_rows) as bigint) as source_rows,
   cast(sum(release_rows) as bigint) as release_rows
 from "ppdp__utility_coded__0badcafe"
+
 group by code_0, code_1
 union all
 select
@@ -27,6 +29,7 @@ select
   cast(sum(source_rows) as bigint) as source_rows,
   cast(sum(release_rows) as bigint) as release_rows
 from "ppdp__utility_coded__0badcafe"
+
 group by code_0, code_2
 union all
 select
@@ -37,6 +40,7 @@ select
   cast(sum(source_rows) as bigint) as source_rows,
   cast(sum(release_rows) as bigint) as release_rows
 from "ppdp__utility_coded__0badcafe"
+
 group by code_0, code_3
 union all
 select
@@ -47,6 +51,7 @@ select
   cast(sum(source_rows) as bigint) as source_rows,
   cast(sum(release_rows) as bigint) as release_rows
 from "ppdp__utility_coded__0badcafe"
+
 group by code_0, code_4
 union all
 select
@@ -57,6 +62,7 @@ select
   cast(sum(source_rows) as bigint) as source_rows,
   cast(sum(release_rows) as bigint) as release_rows
 from "ppdp__utility_coded__0badcafe"
+
 group by code_0, code_5
 union all
 select
@@ -67,6 +73,7 @@ select
   cast(sum(source_rows) as bigint) as source_rows,
   cast(sum(release_rows) as bigint) as release_rows
 from "ppdp__utility_coded__0badcafe"
+
 group by code_0, code_6
 union all
 select
@@ -77,6 +84,7 @@ select
   cast(sum(source_rows) as bigint) as source_rows,
   cast(sum(release_rows) as bigint) as release_rows
 from "ppdp__utility_coded__0badcafe"
+
 group by code_0, code_7
 union all
 select
@@ -87,6 +95,7 @@ select
   cast(sum(source_rows) as bigint) as source_rows,
   cast(sum(release_rows) as bigint) as release_rows
 from "ppdp__utility_coded__0badcafe"
+
 group by code_0, code_8
 union all
 select
@@ -97,6 +106,7 @@ select
   cast(sum(source_rows) as bigint) as source_rows,
   cast(sum(release_rows) as bigint) as release_rows
 from "ppdp__utility_coded__0badcafe"
+
 group by code_0, code_9
 union all
 select
@@ -107,6 +117,7 @@ select
   cast(sum(source_rows) as bigint) as source_rows,
   cast(sum(release_rows) as bigint) as release_rows
 from "ppdp__utility_coded__0badcafe"
+
 group by code_1
 union all
 select
@@ -117,6 +128,7 @@ select
   cast(sum(source_rows) as bigint) as source_rows,
   cast(sum(release_rows) as bigint) as release_rows
 from "ppdp__utility_coded__0badcafe"
+
 group by code_1, code_2
 union all
 select
@@ -127,6 +139,7 @@ select
   cast(sum(source_rows) as bigint) as source_rows,
   cast(sum(release_rows) as bigint) as release_rows
 from "ppdp__utility_coded__0badcafe"
+
 group by code_1, code_3
 union all
 select
@@ -137,6 +150,7 @@ select
   cast(sum(source_rows) as bigint) as source_rows,
   cast(sum(release_rows) as bigint) as release_rows
 from "ppdp__utility_coded__0badcafe"
+
 group by code_1, code_4
 union all
 select
@@ -147,6 +161,7 @@ select
   cast(sum(source_rows) as bigint) as source_rows,
   cast(sum(release_rows) as bigint) as release_rows
 from "ppdp__utility_coded__0badcafe"
+
 group by code_1, code_5
 union all
 select
@@ -157,6 +172,7 @@ select
   cast(sum(source_rows) as bigint) as source_rows,
   cast(sum(release_rows) as bigint) as release_rows
 from "ppdp__utility_coded__0badcafe"
+
 group by code_1, code_6
 union all
 select
@@ -167,6 +183,7 @@ select
   cast(sum(source_rows) as bigint) as source_rows,
   cast(sum(release_rows) as bigint) as release_rows
 from "ppdp__utility_coded__0badcafe"
+
 group by code_1, code_7
 union all
 select
@@ -177,6 +194,7 @@ select
   cast(sum(source_rows) as bigint) as source_rows,
   cast(sum(release_rows) as bigint) as release_rows
 from "ppdp__utility_coded__0badcafe"
+
 group by code_1, code_8
 union all
 select
@@ -187,6 +205,7 @@ select
   cast(sum(source_rows) as bigint) as source_rows,
   cast(sum(release_rows) as bigint) as release_rows
 from "ppdp__utility_coded__0badcafe"
+
 group by code_1, code_9
 union all
 select
@@ -197,6 +216,7 @@ select
   cast(sum(source_rows) as bigint) as source_rows,
   cast(sum(release_rows) as bigint) as release_rows
 from "ppdp__utility_coded__0badcafe"
+
 group by code_2
 union all
 select
@@ -207,6 +227,7 @@ select
   cast(sum(source_rows) as bigint) as source_rows,
   cast(sum(release_rows) as bigint) as release_rows
 from "ppdp__utility_coded__0badcafe"
+
 group by code_2, code_3
 union all
 select
@@ -217,6 +238,7 @@ select
   cast(sum(source_rows) as bigint) as source_rows,
   cast(sum(release_rows) as bigint) as release_rows
 from "ppdp__utility_coded__0badcafe"
+
 group by code_2, code_4
 union all
 select
@@ -227,6 +249,7 @@ select
   cast(sum(source_rows) as bigint) as source_rows,
   cast(sum(release_rows) as bigint) as release_rows
 from "ppdp__utility_coded__0badcafe"
+
 group by code_2, code_5
 union all
 select
@@ -237,6 +260,7 @@ select
   cast(sum(source_rows) as bigint) as source_rows,
   cast(sum(release_rows) as bigint) as release_rows
 from "ppdp__utility_coded__0badcafe"
+
 group by code_2, code_6
 union all
 select
@@ -247,6 +271,7 @@ select
   cast(sum(source_rows) as bigint) as source_rows,
   cast(sum(release_rows) as bigint) as release_rows
 from "ppdp__utility_coded__0badcafe"
+
 group by code_2, code_7
 union all
 select
@@ -257,6 +282,7 @@ select
   cast(sum(source_rows) as bigint) as source_rows,
   cast(sum(release_rows) as bigint) as release_rows
 from "ppdp__utility_coded__0badcafe"
+
 group by code_2, code_8
 union all
 select
@@ -267,6 +293,7 @@ select
   cast(sum(source_rows) as bigint) as source_rows,
   cast(sum(release_rows) as bigint) as release_rows
 from "ppdp__utility_coded__0badcafe"
+
 group by code_2, code_9
 union all
 select
@@ -277,6 +304,7 @@ select
   cast(sum(source_rows) as bigint) as source_rows,
   cast(sum(release_rows) as bigint) as release_rows
 from "ppdp__utility_coded__0badcafe"
+
 group by code_3
 union all
 select
@@ -287,6 +315,7 @@ select
   cast(sum(source_rows) as bigint) as source_rows,
   cast(sum(release_rows) as bigint) as release_rows
 from "ppdp__utility_coded__0badcafe"
+
 group by code_3, code_4
 union all
 select
@@ -297,6 +326,7 @@ select
   cast(sum(source_rows) as bigint) as source_rows,
   cast(sum(release_rows) as bigint) as release_rows
 from "ppdp__utility_coded__0badcafe"
+
 group by code_3, code_5
 union all
 select
@@ -307,6 +337,7 @@ select
   cast(sum(source_rows) as bigint) as source_rows,
   cast(sum(release_rows) as bigint) as release_rows
 from "ppdp__utility_coded__0badcafe"
+
 group by code_3, code_6
 union all
 select
@@ -317,6 +348,7 @@ select
   cast(sum(source_rows) as bigint) as source_rows,
   cast(sum(release_rows) as bigint) as release_rows
 from "ppdp__utility_coded__0badcafe"
+
 group by code_3, code_7
 union all
 select
@@ -327,6 +359,7 @@ select
   cast(sum(source_rows) as bigint) as source_rows,
   cast(sum(release_rows) as bigint) as release_rows
 from "ppdp__utility_coded__0badcafe"
+
 group by code_3, code_8
 union all
 select
@@ -337,6 +370,7 @@ select
   cast(sum(source_rows) as bigint) as source_rows,
   cast(sum(release_rows) as bigint) as release_rows
 from "ppdp__utility_coded__0badcafe"
+
 group by code_3, code_9
 union all
 select
@@ -347,6 +381,7 @@ select
   cast(sum(source_rows) as bigint) as source_rows,
   cast(sum(release_rows) as bigint) as release_rows
 from "ppdp__utility_coded__0badcafe"
+
 group by code_4
 union all
 select
@@ -357,6 +392,7 @@ select
   cast(sum(source_rows) as bigint) as source_rows,
   cast(sum(release_rows) as bigint) as release_rows
 from "ppdp__utility_coded__0badcafe"
+
 group by code_4, code_5
 union all
 select
@@ -367,6 +403,7 @@ select
   cast(sum(source_rows) as bigint) as source_rows,
   cast(sum(release_rows) as bigint) as release_rows
 from "ppdp__utility_coded__0badcafe"
+
 group by code_4, code_6
 union all
 select
@@ -377,6 +414,7 @@ select
   cast(sum(source_rows) as bigint) as source_rows,
   cast(sum(release_rows) as bigint) as release_rows
 from "ppdp__utility_coded__0badcafe"
+
 group by code_4, code_7
 union all
 select
@@ -387,6 +425,7 @@ select
   cast(sum(source_rows) as bigint) as source_rows,
   cast(sum(release_rows) as bigint) as release_rows
 from "ppdp__utility_coded__0badcafe"
+
 group by code_4, code_8
 union all
 select
@@ -397,6 +436,7 @@ select
   cast(sum(source_rows) as bigint) as source_rows,
   cast(sum(release_rows) as bigint) as release_rows
 from "ppdp__utility_coded__0badcafe"
+
 group by code_4, code_9
 union all
 select
@@ -407,6 +447,7 @@ select
   cast(sum(source_rows) as bigint) as source_rows,
   cast(sum(release_rows) as bigint) as release_rows
 from "ppdp__utility_coded__0badcafe"
+
 group by code_5
 union all
 select
@@ -417,6 +458,7 @@ select
   cast(sum(source_rows) as bigint) as source_rows,
   cast(sum(release_rows) as bigint) as release_rows
 from "ppdp__utility_coded__0badcafe"
+
 group by code_5, code_6
 union all
 select
@@ -427,6 +469,7 @@ select
   cast(sum(source_rows) as bigint) as source_rows,
   cast(sum(release_rows) as bigint) as release_rows
 from "ppdp__utility_coded__0badcafe"
+
 group by code_5, code_7
 union all
 select
@@ -437,6 +480,7 @@ select
   cast(sum(source_rows) as bigint) as source_rows,
   cast(sum(release_rows) as bigint) as release_rows
 from "ppdp__utility_coded__0badcafe"
+
 group by code_5, code_8
 union all
 select
@@ -447,6 +491,7 @@ select
   cast(sum(source_rows) as bigint) as source_rows,
   cast(sum(release_rows) as bigint) as release_rows
 from "ppdp__utility_coded__0badcafe"
+
 group by code_5, code_9
 union all
 select
@@ -457,6 +502,7 @@ select
   cast(sum(source_rows) as bigint) as source_rows,
   cast(sum(release_rows) as bigint) as release_rows
 from "ppdp__utility_coded__0badcafe"
+
 group by code_6
 union all
 select
@@ -467,6 +513,7 @@ select
   cast(sum(source_rows) as bigint) as source_rows,
   cast(sum(release_rows) as bigint) as release_rows
 from "ppdp__utility_coded__0badcafe"
+
 group by code_6, code_7
 union all
 select
@@ -477,6 +524,7 @@ select
   cast(sum(source_rows) as bigint) as source_rows,
   cast(sum(release_rows) as bigint) as release_rows
 from "ppdp__utility_coded__0badcafe"
+
 group by code_6, code_8
 union all
 select
@@ -487,6 +535,7 @@ select
   cast(sum(source_rows) as bigint) as source_rows,
   cast(sum(release_rows) as bigint) as release_rows
 from "ppdp__utility_coded__0badcafe"
+
 group by code_6, code_9
 union all
 select
@@ -497,6 +546,7 @@ select
   cast(sum(source_rows) as bigint) as source_rows,
   cast(sum(release_rows) as bigint) as release_rows
 from "ppdp__utility_coded__0badcafe"
+
 group by code_7
 union all
 select
@@ -507,6 +557,7 @@ select
   cast(sum(source_rows) as bigint) as source_rows,
   cast(sum(release_rows) as bigint) as release_rows
 from "ppdp__utility_coded__0badcafe"
+
 group by code_7, code_8
 union all
 select
@@ -517,6 +568,7 @@ select
   cast(sum(source_rows) as bigint) as source_rows,
   cast(sum(release_rows) as bigint) as release_rows
 from "ppdp__utility_coded__0badcafe"
+
 group by code_7, code_9
 union all
 select
@@ -527,6 +579,7 @@ select
   cast(sum(source_rows) as bigint) as source_rows,
   cast(sum(release_rows) as bigint) as release_rows
 from "ppdp__utility_coded__0badcafe"
+
 group by code_8
 union all
 select
@@ -537,6 +590,7 @@ select
   cast(sum(source_rows) as bigint) as source_rows,
   cast(sum(release_rows) as bigint) as release_rows
 from "ppdp__utility_coded__0badcafe"
+
 group by code_8, code_9
 union all
 select
@@ -547,6 +601,7 @@ select
   cast(sum(source_rows) as bigint) as source_rows,
   cast(sum(release_rows) as bigint) as release_rows
 from "ppdp__utility_coded__0badcafe"
+
 group by code_9
 
 order by 1, 2, 3, 4

@@ -1,67 +1,77 @@
 /* ppdp run=0badcafe step=utility/fit_step */
 with effects as (
   select feature, cast(effect as double) as effect
-  from (values (0, 0.00000000000000000e+00), (1, 0.00000000000000000e+00), (2, 0.00000000000000000e+00), (3, 0.00000000000000000e+00), (4, 0.00000000000000000e+00), (5, 0.00000000000000000e+00), (6, 0.00000000000000000e+00), (7, 0.00000000000000000e+00), (8, 0.00000000000000000e+00), (9, 0.00000000000000000e+00), (10, 0.00000000000000000e+00), (11, 0.00000000000000000e+00), (12, 0.00000000000000000e+00), (13, 0.00000000000000000e+00), (14, 0.00000000000000000e+00), (15, 0.00000000000000000e+00), (16, 0.00000000000000000e+00), (17, 0.00000000000000000e+00), (18, 0.00000000000000000e+00), (19, 0.00000000000000000e+00), (20, 0.00000000000000000e+00), (21, 0.00000000000000000e+00), (22, 0.00000000000000000e+00), (23, 0.00000000000000000e+00), (24, 0.00000000000000000e+00), (25, 0.00000000000000000e+00), (26, 0.00000000000000000e+00), (27, 0.00000000000000000e+00), (28, 0.00000000000000000e+00), (29, 0.00000000000000000e+00), (30, 0.00000000000000000e+00), (31, 0.00000000000000000e+00), (32, 0.00000000000000000e+00), (33, 0.00000000000000000e+00), (34, 0.00000000000000000e+00), (35, 0.00000000000000000e+00), (36, 0.00000000000000000e+00), (37, 0.00000000000000000e+00), (38, 0.00000000000000000e+00), (39, 0.00000000000000000e+00), (40, 0.00000000000000000e+00), (41, 0.00000000000000000e+00), (42, 0.00000000000000000e+00), (43, 0.00000000000000000e+00), (44, 0.00000000000000000e+00), (45, 0.00000000000000000e+00), (46, 0.00000000000000000e+00), (47, 0.00000000000000000e+00), (48, 0.00000000000000000e+00), (49, 0.00000000000000000e+00), (50, 0.00000000000000000e+00), (51, 0.00000000000000000e+00), (52, 0.00000000000000000e+00), (53, 0.00000000000000000e+00), (54, 0.00000000000000000e+00), (55, 0.00000000000000000e+00), (56, 0.00000000000000000e+00), (57, 0.00000000000000000e+00), (58, 0.00000000000000000e+00), (59, 0.00000000000000000e+00), (60, 0.00000000000000000e+00), (61, 0.00000000000000000e+00), (62, 0.00000000000000000e+00), (63, 0.00000000000000000e+00), (64, 0.00000000000000000e+00)) as listed(feature, effect)
+  from (values (0, 0.00000000000000000e+00), (1, 0.00000000000000000e+00), (2, 0.00000000000000000e+00), (3, 0.00000000000000000e+00), (4, 0.00000000000000000e+00), (5, 0.00000000000000000e+00), (6, 0.00000000000000000e+00), (7, 0.00000000000000000e+00), (8, 0.00000000000000000e+00), (9, 0.00000000000000000e+00), (10, 0.00000000000000000e+00), (11, 0.00000000000000000e+00), (12, 0.00000000000000000e+00), (13, 0.00000000000000000e+00), (14, 0.00000000000000000e+00), (15, 0.00000000000000000e+00), (16, 0.00000000000000000e+00), (17, 0.00000000000000000e+00), (18, 0.00000000000000000e+00), (19, 0.00000000000000000e+00), (20, 0.00000000000000000e+00), (21, 0.00000000000000000e+00), (22, 0.00000000000000000e+00), (23, 0.00000000000000000e+00), (24, 0.00000000000000000e+00), (25, 0.00000000000000000e+00), (26, 0.00000000000000000e+00), (27, 0.00000000000000000e+00), (28, 0.00000000000000000e+00), (29, 0.00000000000000000e+00), (30, 0.00000000000000000e+00), (31, 0.00000000000000000e+00), (32, 0.00000000000000000e+00), (33, 0.00000000000000000e+00), (34, 0.00000000000000000e+00), (35, 0.00000000000000000e+00), (36, 0.00000000000000000e+00), (37, 0.00000000000000000e+00), (38, 0.00000000000000000e+00), (39, 0.00000000000000000e+00), (40, 0.00000000000000000e+00), (41, 0.00000000000000000e+00), (42, 0.00000000000000000e+00), (43, 0.00000000000000000e+00), (44, 0.00000000000000000e+00), (45, 0.00000000000000000e+00), (46, 0.00000000000000000e+00), (47, 0.00000000000000000e+00), (48, 0.00000000000000000e+00), (49, 0.00000000000000000e+00), (50, 0.00000000000000000e+00), (51, 0.00000000000000000e+00), (52, 0.00000000000000000e+00), (53, 0.00000000000000000e+00), (54, 0.00000000000000000e+00), (55, 0.00000000000000000e+00), (56, 0.00000000000000000e+00), (57, 0.00000000000000000e+00), (58, 0.00000000000000000e+00), (59, 0.00000000000000000e+00), (60, 0.00000000000000000e+00), (61, 0.00000000000000000e+00), (62, 0.00000000000000000e+00)) as listed(feature, effect)
 ), cells as (
   select
     place,
     cast(0 + 1 * (code_0) as integer) as feature,
     cast(1 as double) as factor
   from "ppdp__utility_coded__0badcafe"
+  where side = 0
   union all
   select
     place,
-    cast(26 + 1 * (case when number_1 is null then 1 else 0 end) as integer) as feature,
-    cast(1 as double) * coalesce(number_1, cast(1 as double)) as factor
+    cast(26 as integer) as feature,
+    cast(1 as double) * (cast(4.104794014320776 as double) * (coalesce(number_1, cast(0.08426339285714286 as double)) - cast(0.08426339285714286 as double))) as factor
   from "ppdp__utility_coded__0badcafe"
+  where side = 0
   union all
   select
     place,
-    cast(28 + 1 * (code_2) as integer) as feature,
+    cast(27 + 1 * (code_2) as integer) as feature,
     cast(1 as double) as factor
   from "ppdp__utility_coded__0badcafe"
+  where side = 0
   union all
   select
     place,
-    cast(31 + 1 * (code_3) as integer) as feature,
+    cast(30 + 1 * (code_3) as integer) as feature,
     cast(1 as double) as factor
   from "ppdp__utility_coded__0badcafe"
+  where side = 0
   union all
   select
     place,
-    cast(40 + 1 * (code_4) as integer) as feature,
+    cast(39 + 1 * (code_4) as integer) as feature,
     cast(1 as double) as factor
   from "ppdp__utility_coded__0badcafe"
+  where side = 0
   union all
   select
     place,
-    cast(49 + 1 * (code_5) as integer) as feature,
+    cast(48 + 1 * (code_5) as integer) as feature,
     cast(1 as double) as factor
   from "ppdp__utility_coded__0badcafe"
+  where side = 0
   union all
   select
     place,
-    cast(53 + 1 * (code_6) as integer) as feature,
+    cast(52 + 1 * (code_6) as integer) as feature,
     cast(1 as double) as factor
   from "ppdp__utility_coded__0badcafe"
+  where side = 0
   union all
   select
     place,
-    cast(57 + 1 * (code_7) as integer) as feature,
+    cast(56 + 1 * (code_7) as integer) as feature,
     cast(1 as double) as factor
   from "ppdp__utility_coded__0badcafe"
+  where side = 0
   union all
   select
     place,
-    cast(60 + 1 * (code_8) as integer) as feature,
+    cast(59 + 1 * (code_8) as integer) as feature,
     cast(1 as double) as factor
   from "ppdp__utility_coded__0badcafe"
+  where side = 0
   union all
   select
     place,
-    cast(63 + 1 * (case when number_9 is null then 1 else 0 end) as integer) as feature,
-    cast(1 as double) * coalesce(number_9, cast(1 as double)) as factor
+    cast(62 as integer) as feature,
+    cast(1 as double) * (cast(-1.0866060793018737 as double) * (coalesce(number_1, cast(0.08426339285714286 as double)) - cast(0.08426339285714286 as double)) + cast(4.180656347624078 as double) * (coalesce(number_9, cast(0.21428571428571427 as double)) - cast(0.21428571428571427 as double))) as factor
   from "ppdp__utility_coded__0badcafe"
+  where side = 0
   
 ), scores as (
   select

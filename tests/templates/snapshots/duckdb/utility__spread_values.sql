@@ -19,7 +19,7 @@ from (
     binned.bin,
     count(*) as leaves
   from "ppdp__utility_listed__0badcafe" as listed
-  inner join "ppdp__utility_fits__0badcafe" as fits
+  inner join "ppdp__utility_equal__0badcafe" as fits
     on fits.column_index = listed.column_index and fits.shown = listed.shown
   inner join "ppdp__utility_binned__0badcafe" as binned
     on binned.column_index = fits.column_index and binned.shown = fits.leaf

@@ -1,0 +1,2 @@
+/* ppdp run=0badcafe step=utility/saturated_distance */
+SELECT COALESCE(SUM(CAST(source_rows + release_rows AS DOUBLE PRECISION) * (CAST(release_rows AS DOUBLE PRECISION) / CAST(source_rows + release_rows AS DOUBLE PRECISION) - CAST(0.5 AS DOUBLE PRECISION)) * (CAST(release_rows AS DOUBLE PRECISION) / CAST(source_rows + release_rows AS DOUBLE PRECISION) - CAST(0.5 AS DOUBLE PRECISION))), 0) AS distance FROM "ppdp__utility_listed__0badcafe" WHERE column_index = 0
