@@ -41,7 +41,7 @@ class Block:
         columns: the names of the columns that make them.
         base: the number of the first feature.
         parts: the columns' codes, with what they are multiplied by.
-        terms: the sum of numbers that is multiplied to the feature's value.
+        terms: the sum of numbers, or of their products, that is multiplied to the feature's value.
         missing: the column whose number must be missing for a tuple to have the feature.
         features: the numbers of features that occur.
         spread: per feature, the share of each effect.
@@ -104,6 +104,7 @@ def pair_blocks(
             layout.add(column)
     for first, second in pairs:
         layout.add_pair(first, second)
+    layout.add_products(columns)
     return layout.checked()
 
 
@@ -131,6 +132,8 @@ class _Layout:
         """Add the block of two columns."""
         names = (first.name, second.name)
         found = self._rows(first, second)
+        if first.is_number and second.is_number and self._turned.products is not None:
+            return
         if first.is_number and second.is_number:
             # As numbers they are: sums of several would bring squares of them.
             self._append(names, [first, second], self._as_features((first, second), found))
@@ -140,6 +143,12 @@ class _Layout:
             self._add_number(second, (first,))
         else:
             self._append(names, [first, second], found)
+
+    def add_products(self, columns: Sequence[CodedColumn]) -> None:
+        """Add the products of numbers that nearly tell each other, as what each adds."""
+        for indexes, terms in self._turned.products or ():
+            names = tuple(column.name for column in columns if column.index in indexes)
+            self._append(names, (), {(): (1, 1)}, terms=terms)
 
     def _add_number(self, column: CodedColumn, beside: tuple[CodedColumn, ...]) -> None:
         """Add a number, and whether it is missing, for each value of another column or for all."""

@@ -33,7 +33,7 @@ from ppdp_sql.perturbation.leaves import (
 )
 from ppdp_sql.perturbation.merged import Matrix, Merged
 from ppdp_sql.perturbation.pooling import choose_pairs, pool, pooled_words
-from ppdp_sql.perturbation.turned import Turned, turn
+from ppdp_sql.perturbation.turned import Turned, turn, turn_products
 from ppdp_sql.templating import Session
 
 #: Where the effects stand in a rendered statement.
@@ -166,11 +166,13 @@ def pair_propensity(
     if not scene.in_play:
         return _told(scene, 0.0, scene.alone)
     pairs, chosen = choose_pairs(merged.columns, differences, scene.tuples)
+    numbers = [(a.index, b.index) for a, b in pairs if a.is_number and b.is_number]
+    turned = turn_products(session, merged, scene.turned, numbers, scene.in_play)
     pooled = None
     try:
-        pair_blocks(merged.columns, counts, scene.turned, pairs)
+        pair_blocks(merged.columns, counts, turned, pairs)
     except LimitError:
-        pooled = pool(session, merged, counts, scene.turned, pairs)
+        pooled = pool(session, merged, counts, turned, pairs)
     if pooled is not None:
         merged, counts = pooled.merged, pooled.counts
         by_index = {column.index: column for column in merged.columns}
@@ -179,7 +181,7 @@ def pair_propensity(
         session,
         scene,
         merged,
-        lambda: pair_blocks(merged.columns, counts, scene.turned, pairs),
+        lambda: pair_blocks(merged.columns, counts, turned, pairs),
     )
     if pooled is not None:
         session.drop(merged.table)

@@ -7,8 +7,9 @@ row by row, before anything is summed; as sums of numbers the features span what
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import product
 
 import numpy as np
 import numpy.typing as npt
@@ -26,8 +27,30 @@ LEAST_ROUNDINGS = 16
 #: Times that what others tell may be taken away.
 MOST_TURNS = 6
 
-#: A sum of numbers: of each the column's index, the mean that it is taken less of, and a factor.
-Terms = Sequence[Mapping[str, int | float]]
+#: How many products may be turned: of each two of them a sum is asked for.
+MOST_PRODUCTS = 80
+
+#: A number less its mean, or whether it is missing, by the column's index.
+Factor = Mapping[str, int | float | bool]
+#: What is summed: numbers, and products of two.
+Product = tuple[Factor, ...]
+
+
+@dataclass(frozen=True)
+class Term:
+    """A product that is summed with others.
+
+    Attributes:
+        coefficient: what it is multiplied by.
+        factors: what is multiplied; nothing is 1.
+    """
+
+    coefficient: float
+    factors: Product
+
+
+#: A sum of products.
+Terms = Sequence[Term]
 
 
 @dataclass(frozen=True)
@@ -37,10 +60,17 @@ class Turned:
     Attributes:
         terms: per column, the sum of numbers that it is taken as; none for what others tell.
         missing: the columns of which some rows have a number and others do not.
+        means: per column, what its numbers are taken less of.
+        bounds: how far from the middle numbers may be to decide what others tell of them.
+        products: sums of numbers and of products of two, with the columns of each; None where
+            products do not nearly tell each other.
     """
 
     terms: Mapping[int, Terms]
     missing: frozenset[int] = frozenset()
+    means: Mapping[int, float] = field(default_factory=dict)
+    bounds: Sequence[Bound] = ()
+    products: Sequence[tuple[frozenset[int], Terms]] | None = None
 
 
 def turn(session: Session, merged: Merged, rows: int) -> Turned:
@@ -75,15 +105,93 @@ def turn(session: Session, merged: Merged, rows: int) -> Turned:
         if source.known + release.known > 0
     }
     indexes = [column.index for column in numbers if column.index in means]
-    factors = _factors(
-        lambda factors: _moments(session, merged, _terms(factors, indexes, means), bounds) / rows,
-        np.array([merged.work.columns[index]["rounding"] for index in indexes]),
+    turned, _ = _turn(
+        session, merged, [(_number(means, index),) for index in indexes], bounds, rows
     )
-    terms = _terms(list(factors.values()), indexes, means)
     return Turned(
-        {indexes[at]: item for at, item in zip(factors, terms, strict=True)},
-        missing,
+        {indexes[place]: terms for place, terms in turned.items()}, missing, means, bounds
     )
+
+
+def turn_products(
+    session: Session, merged: Merged, turned: Turned, pairs: Iterable[tuple[int, int]], rows: int
+) -> Turned:
+    """Make products of numbers independent as well, where they nearly tell each other.
+
+    Args:
+        session: where the tuples are.
+        merged: the tuples.
+        turned: the numbers.
+        pairs: the columns whose products are asked for.
+        rows: rows of both relations in tuples that no value tells for certain.
+    """
+    products: list[Product] = [(), *((_number(turned.means, index),) for index in turned.means)]
+    for pair in pairs:
+        choices: list[list[Factor]] = []
+        for index in pair:
+            choices.append([_number(turned.means, index)] if index in turned.means else [])
+            if index in turned.missing:
+                choices[-1].append({"index": index, "is_missing": True})
+        products.extend(product(*choices))
+    if len(products) <= 1 + len(turned.means) or len(products) > MOST_PRODUCTS:
+        return turned
+    # What is the same everywhere comes first, and numbers as they are turned; products add to them.
+    places = {index: place for place, index in enumerate(turned.means, start=1)}
+    first = np.zeros((1 + len(turned.terms), len(products)))
+    first[0, 0] = 1.0
+    for row, terms in enumerate(turned.terms.values(), start=1):
+        for term in terms:
+            first[row, places[int(term.factors[0]["index"])]] = term.coefficient
+    start = np.vstack([first, np.eye(len(products))[1 + len(turned.means) :]])
+    found, is_close = _turn(session, merged, products, turned.bounds, rows, start)
+    if not is_close:
+        return turned
+    shift = 1 + len(turned.means) - len(first)
+    return replace(
+        turned,
+        products=[
+            (frozenset(int(factor["index"]) for factor in products[row + shift]), terms)
+            for row, terms in found.items()
+            if row >= len(first)
+        ],
+    )
+
+
+def _number(means: Mapping[int, float], index: int) -> Factor:
+    return {"index": index, "mean": means[index], "is_missing": False}
+
+
+def _turn(
+    session: Session,
+    merged: Merged,
+    products: Sequence[Product],
+    bounds: Sequence[Bound],
+    rows: int,
+    start: Matrix | None = None,
+) -> tuple[dict[int, Terms], bool]:
+    """Return what each product says of its own, and whether some nearly told each other.
+
+    Where sums of products are given to begin with, what each of these says.
+    """
+    columns = merged.work.columns
+
+    def terms(factors: Matrix) -> Terms:
+        return [
+            Term(float(factor), item)
+            for factor, item in zip(factors, products, strict=True)
+            if factor != 0
+        ]
+
+    roundings = [
+        sum(columns[int(factor["index"])]["rounding"] for factor in item if "mean" in factor)
+        for item in products
+    ]
+    found, is_close = _factors(
+        lambda factors: _moments(session, merged, [terms(row) for row in factors], bounds) / rows,
+        np.array(roundings, float),
+        np.eye(len(products)) if start is None else start,
+    )
+    return {place: terms(factors) for place, factors in found.items()}, is_close
 
 
 def _vary(source: Extent, release: Extent) -> bool:
@@ -92,33 +200,29 @@ def _vary(source: Extent, release: Extent) -> bool:
     return any(side.varies for side in known) or len({side.mean for side in known}) > 1
 
 
-def _terms(
-    factors: Sequence[Matrix], indexes: Sequence[int], means: Mapping[int, float]
-) -> list[Terms]:
-    return [
-        [
-            {"index": index, "mean": means[index], "coefficient": float(factor)}
-            for index, factor in zip(indexes, row, strict=True)
-            if factor != 0
-        ]
-        for row in factors
-    ]
-
-
-def _factors(measure: Callable[[Sequence[Matrix]], Matrix], roundings: Matrix) -> dict[int, Matrix]:
+def _factors(
+    measure: Callable[[Sequence[Matrix]], Matrix], roundings: Matrix, start: Matrix
+) -> tuple[dict[int, Matrix], bool]:
     """Return, per number that says something of its own, the factors of the numbers it is made of.
+
+    And whether some nearly told each other.
 
     Args:
         measure: tells how sums of numbers, given by their factors, vary together.
         roundings: what each number may be wrong by.
+        start: the factors of the sums to begin with.
     """
-    factors = np.eye(len(roundings))
-    places = np.arange(len(roundings))
+    factors = start.copy()
+    places = np.arange(len(start))
     deviations = np.zeros(len(roundings))
-    for turn in range(MOST_TURNS):
+    turns = 0
+    for turns in range(MOST_TURNS):
         covariance = measure(list(factors[places]))
         own = np.sqrt(np.maximum(np.diag(covariance), 0.0))
-        deviations = own if turn == 0 else deviations
+        if turns == 0:
+            alone = np.flatnonzero((start != 0).sum(axis=1) == 1)
+            of_whom = np.abs(start[alone]).argmax(axis=1)
+            deviations[of_whom] = own[alone] / np.abs(start[alone, of_whom])
         least = LEAST_ROUNDINGS * roundings + LEAST_DEVIATION * deviations
         says = own > np.abs(factors[places]) @ least
         places, own = places[says], own[says]
@@ -132,9 +236,9 @@ def _factors(measure: Callable[[Sequence[Matrix]], Matrix], roundings: Matrix) -
         factors[places[chosen]] = turned
         if not len(close):
             break
-        if turn == MOST_TURNS - 1:
+        if turns == MOST_TURNS - 1:
             places = places[chosen]
-    return {int(place): factors[place] for place in np.sort(places)}
+    return {int(place): factors[place] for place in np.sort(places)}, turns > 0
 
 
 def _choose(

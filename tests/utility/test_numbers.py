@@ -68,6 +68,26 @@ def test_a_price_and_its_tax(database: Database) -> None:
     assert utility(database, types, source, release).propensity == pytest.approx(score, abs=1e-6)
 
 
+def test_products_of_numbers_that_nearly_tell_each_other(database: Database) -> None:
+    chance = random.Random(9)
+
+    def rows(many: int, drift: float) -> list[tuple[float | None, float]]:
+        numbers = [chance.gauss(0.0, 1.0) for _ in range(many)]
+        return [
+            (None if chance.random() < 0.1 else number, number + 1e-6 * chance.gauss(drift, 1.0))
+            for number in numbers
+        ]
+
+    source, release = rows(200, 0.0), rows(150, 0.5)
+    named = [[dict(zip("ab", row, strict=True)) for row in side] for side in (source, release)]
+    found = utility(database, {"a": "double", "b": "double"}, source, release)
+    # What the second adds to the first is told where both are there, by pairs alone.
+    plain = Plain(*named, numbers=["a", "b"])
+    assert plain.propensity_pairs() > plain.propensity() + 0.01
+    assert found.propensity == pytest.approx(plain.propensity(), abs=1e-7)
+    assert found.propensity_pairs == pytest.approx(plain.propensity_pairs(), abs=1e-6)
+
+
 def test_a_number_that_others_tell_adds_nothing(database: Database) -> None:
     chance = random.Random(7)
     rows = [[chance.gauss(1e6, 1.0), chance.gauss(0.0, 1.0)] for _ in range(120)]
