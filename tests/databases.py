@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import os
 import re
 import shutil
@@ -12,6 +13,7 @@ import warnings
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 from typing import Any, Protocol
 from urllib.parse import quote
@@ -59,6 +61,13 @@ class Database(Protocol):
         """Name every relation of the database, as schema.name."""
 
 
+@cache
+def _duckdb() -> duckdb.DuckDBPyConnection:
+    # Whatever is left at the end of the process would be called a leak.
+    atexit.register(_duckdb.cache_clear)
+    return duckdb.connect(":memory:")
+
+
 class DuckDBDatabase:
     name = "duckdb"
     schema = "main"
@@ -66,16 +75,38 @@ class DuckDBDatabase:
     def __init__(self, path: Path) -> None:
         self.path = path
         self.url = f"duckdb:{path}"
-        duckdb.connect(str(path)).close()
+        with self._opened():
+            pass
+
+    @contextmanager
+    def _opened(self) -> Iterator[duckdb.DuckDBPyConnection]:
+        """Open the file in a DuckDB that stays: to start one takes ten milliseconds."""
+        connection = _duckdb().cursor()
+        name, path = ident(self.path.stem), str(self.path).replace("'", "''")
+        try:
+            connection.execute(f"attach '{path}' as {name}")
+        except duckdb.Error:
+            # Somebody in this process has it open, and shares it; or it is no database.
+            connection.close()
+            with duckdb.connect(str(self.path)) as shared:
+                yield shared
+            return
+        try:
+            connection.execute(f"use {name}")
+            yield connection
+        finally:
+            connection.execute("use memory")
+            connection.execute(f"detach {name}")
+            connection.close()
 
     def execute(self, statement: str, parameters: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
-        with duckdb.connect(str(self.path)) as connection:
+        with self._opened() as connection:
             return connection.execute(statement, list(parameters)).fetchall()
 
     def create(self, table: str, columns: Mapping[str, str], rows: Iterable[Sequence[Any]]) -> None:
         described = ", ".join(f"{ident(name)} {kind}" for name, kind in columns.items())
         marks = ", ".join("?" for _ in columns)
-        with duckdb.connect(str(self.path)) as connection:
+        with self._opened() as connection:
             connection.execute(f"create table {ident(table)} ({described})")
             filled = [list(row) for row in rows]
             if filled:
@@ -92,7 +123,9 @@ class DuckDBDatabase:
             f"{schema}.{name}"
             for schema, name in self.execute(
                 "select schema_name, table_name from duckdb_tables() where not internal "
-                "union all select schema_name, view_name from duckdb_views() where not internal"
+                "and database_name = current_database() "
+                "union all select schema_name, view_name from duckdb_views() where not internal "
+                "and database_name = current_database()"
             )
         }
 

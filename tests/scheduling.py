@@ -25,6 +25,8 @@ GROUPS: Sequence[tuple[str, str]] = (
     (r"tests/dbt/test_build\.py", "dbt process"),
     # Policies run on DuckDB and on Spark, on tables that are loaded once.
     (r"tests/spark/test_(\w+)\.py", r"spark \1"),
+    # Every module of the package is parsed once.
+    (r"tests/packaging/test_(?:errors|layers|public_names)\.py", "modules"),
     # A wheel is built and installed; the runs of a paper are done.
     (r"tests/(packaging/test_wheel|network/test_paper)\.py", r"\1"),
     # The exhibits of a file share the runs that they show.

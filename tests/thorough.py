@@ -60,12 +60,21 @@ _CASES: Sequence[tuple[str, str]] = (
         r"spark-[02]|(duckdb|postgres)-2",
     ),
     ("spark/test_files.py::test_fault_while_writing_publishes_nothing", r"fewer"),
+    (
+        "linked/test_earlier.py::test_every_kind_of_release_is_compared",
+        r"postgres-True-.*|duckdb-False-(csv|live_view|script)",
+    ),
+    (
+        "oracle/test_models.py::test_models_that_are_not_monotone_under_suppression",
+        r"(?!beta_likeness|ck_safety|t_closeness).*",
+    ),
+    ("known_answers/test_models.py::test_hierarchical_distance_of_300_000_rows", r"spark"),
     # tests/spark/test_emission.py writes one statement of each step for Spark.
     ("templates/test_portability.py::test_shared_statements_are_portable", r"spark"),
     # A story that dbt's own tests tell in parts.
     ("dbt/test_example.py::test_the_example_builds_where_ppdp_sql_cannot_be_imported", r"postgres"),
     # Seeds of random tables, and kinds of models that are made up.
-    ("unit/test_search_agreement.py::test_exact_algorithms_agree", r"[5-9]|1\d"),
+    ("unit/test_search_agreement.py::test_exact_algorithms_agree", r"[3-9]|1\d"),
     ("unit/test_search_models.py::test_exact_algorithms_take_any_conjunction", r"[3-7]"),
     (
         "unit/test_search_models.py::test_exact_algorithms_take_any_models",
@@ -139,6 +148,11 @@ _CASES: Sequence[tuple[str, str]] = (
 _WHOLE: Sequence[str] = (
     "oracle/test_cuts.py::test_suppression_is_weighed_as_by_the_reference",
     "oracle/test_classification.py::test_postgres_finds_the_least_share",
+    # The references beside themselves: searches are compared with them elsewhere.
+    "oracle/test_reference.py::test_algorithms_agree",
+    "oracle/test_reference.py::test_k_is_monotone_and_anonymity_says_the_same",
+    "oracle/test_reference.py::test_answers_hang_together",
+    "oracle/test_searches.py::test_reference_agrees_about_keys_longer_than_a_word",
     # A notebook whose story examples/dbt tells, too.
     "notebook/test_notebooks.py::test_dbt",
 )
