@@ -212,6 +212,8 @@ def _factors(
         roundings: what each number may be wrong by.
         start: the factors of the sums to begin with.
     """
+    if not len(start):
+        return {}, False  # no column has a number in a row that no value tells for certain
     factors = start.copy()
     places = np.arange(len(start))
     deviations = np.zeros(len(roundings))

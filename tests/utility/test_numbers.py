@@ -139,3 +139,15 @@ def test_a_number_is_the_same_however_it_is_written(database: Database) -> None:
     found = ppdp_sql.check("released", database.url, quasi=["id"], against="people").utility
     assert found is not None
     assert (found.first_order[0].largest, found.first_order[0].values) == (0.0, 4)
+
+
+def test_a_column_may_have_no_number(database: Database) -> None:
+    """Neither anywhere nor in rows that no value tells for certain."""
+    types = {"zone": "varchar", "a": "integer"}
+    rows = [("north", None), ("north", None), ("south", None)]
+    found = utility(database, types, rows, rows[1:])
+    assert found.propensity == pytest.approx(
+        Plain(*([{"zone": zone} for zone, _ in side] for side in (rows, rows[1:]))).propensity()
+    )
+    told = utility(database, types, [("north", None)] * 3, [("north", 7)])
+    assert told.propensity == pytest.approx(3 / 16)
