@@ -53,6 +53,8 @@ MOST_TUPLES = 5_000_000
 _SETTINGS = {
     "spark.sql.session.timeZone": "UTC",
     "spark.sql.ansi.enabled": "true",
+    # A sum of decimals keeps their digits; Spark would drop the last ones to leave room above.
+    "spark.sql.decimalOperations.allowPrecisionLoss": "false",
     # Counts that are kept for a moment lie in as few parts as they need, not in hundreds.
     "spark.sql.optimizer.canChangeCachedPlanOutputPartitioning": "true",
 }
