@@ -68,8 +68,8 @@ class Scene:
     Attributes:
         session: the run's session.
         tuples: the distinct rows of the source, as it has them, with `ppdp_tuple` (their number),
-            `ppdp_rows` (how often each is there) and four random words. What is counted is counted
-            here.
+            `ppdp_rows` (how often each is there) and four random words, 0 where nothing goes by
+            chance. What is counted is counted here.
         rows: the rows as they are now, a table or a view: `ppdp_tuple` and `ppdp_copy` name a row,
             `ppdp_draw_0` and so on are its random numbers of 32 bits, the same on every engine for
             one seed. Before they are expanded: the distinct rows as they are now.
@@ -110,8 +110,12 @@ class Scene:
 
         Joining it with few distinct rows at every reading costs less than writing it in full.
         """
-        is_few = LEAST_COPIES * self.distinct_rows <= self.source_rows
-        return is_few and self.session.engine.capabilities.work_views
+        return self.has_copies and self.session.engine.capabilities.work_views
+
+    @property
+    def has_copies(self) -> bool:
+        """Whether there are few distinct rows, which are changed instead of each row."""
+        return LEAST_COPIES * self.distinct_rows <= self.source_rows
 
     def replace(self, step: str, names: Sequence[str], **context: Any) -> None:
         """Make the next table of rows by a step that replaces some columns.
@@ -235,6 +239,7 @@ class Perturbation:
         numbers_only: whether it works on numbers alone.
         needs_class: whether it follows the class column.
         draws: how many random numbers of a row it needs per column.
+        by_chance: whether it draws, or ties go by the random words of a row.
         by_tuple: it works on distinct rows: those that are alike stay so, or it expands them.
         column_options: options that name another column of the policy.
         faults: says what is wrong with the options of its columns together: a column and why.
@@ -246,6 +251,7 @@ class Perturbation:
     numbers_only: bool = False
     needs_class: bool = False
     draws: int = 0
+    by_chance: bool = True
     by_tuple: bool = False
     column_options: tuple[str, ...] = ()
     faults: Callable[[Mapping[str, Mapping[str, Any]]], Iterator[tuple[str, str]]] | None = None

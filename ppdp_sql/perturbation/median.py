@@ -2,59 +2,125 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from ppdp_sql.perturbation.base import AskedColumn, ColumnChange, Scene
+from ppdp_sql.perturbation.cuts import Interval, Places, lay_out
 from ppdp_sql.perturbation.discretization import discretize
-from ppdp_sql.templating import Session
+
+#: Branches of the tree by which the interval of a number is found.
+_BRANCHES = 16
 
 
 def show_medians(scene: Scene, asked: Sequence[AskedColumn]) -> list[ColumnChange]:
     """Replace each number by the lower median of its interval; NULL stays NULL."""
     session = scene.session
-    places = session.work("places")
-    session.execute(
-        "perturb/places",
-        target=places,
-        tuples=scene.tuples,
-        columns=[{"name": column.name} for column in asked],
-        class_column=scene.required_class("median"),
-    )
-    session.analyze(places)
-    highest = _highest(session, places)
+    places = counted_places(scene, asked)
     least = {at: int(column.options.get("min_intervals", 1)) for at, column in enumerate(asked)}
-    found = discretize(session, places, highest, {at: least[at] for at in highest})
-    session.drop(places)
-    medians = {}
+    found = discretize(session, places, {at: least[at] for at in places.whole})
     for at, column in enumerate(asked):
-        if at not in highest:
+        if at not in places.whole:
             scene.warnings.append(f"column '{column.name}' has no number, so it stays as it is")
             continue
-        medians[column.name] = session.work("medians", at)
-        session.execute(
-            "perturb/medians",
-            target=medians[column.name],
-            tuples=scene.tuples,
-            name=column.name,
-            intervals=found[at],
-        )
-        _warn(scene, column, highest[at], len(found[at]), least[at])
-    if medians:
-        scene.replace(
-            "perturb/show_medians",
-            list(medians),
-            columns=[{"name": name, "medians": table} for name, table in medians.items()],
-        )
-        session.drop(*medians.values())
+        _warn(scene, column, places.whole[at].high, len(found[at]), least[at])
+    if places.whole:
+        _show(scene, asked, places, found)
+    session.drop(places.table, *({places.blocks} - {places.table}))
     return [
         ColumnChange(column.name, column.method, {"intervals": len(found.get(at, []))})
         for at, column in enumerate(asked)
     ]
 
 
-def _highest(session: Session, places: str) -> dict[int, int]:
-    rows = session.fetch("perturb/highest_places", places=places)
-    return {int(column): int(place) for column, place in sorted(rows)}
+def counted_places(scene: Scene, asked: Sequence[AskedColumn]) -> Places:
+    """Count how often each class has each number of each column."""
+    session = scene.session
+    kinds, places = session.work("kinds"), session.work("places")
+    class_column = scene.required_class("median")
+    session.execute("perturb/code_values", target=kinds, tuples=scene.tuples, column=class_column)
+    session.analyze(kinds)
+    session.execute(
+        "perturb/places",
+        target=places,
+        tuples=scene.tuples,
+        columns=[{"name": column.name} for column in asked],
+        kinds=kinds,
+        class_name=class_column.name,
+    )
+    session.analyze(places)
+    session.drop(kinds)
+    return lay_out(session, places)
+
+
+def _show(
+    scene: Scene,
+    asked: Sequence[AskedColumn],
+    places: Places,
+    found: Mapping[int, Sequence[Interval]],
+) -> None:
+    """Write the rows with medians: Python knows which row of an interval has its median."""
+    session = scene.session
+    middles, bounds = session.work("middle_blocks"), session.work("bounds")
+    blocks, width = _looked_into(places, sum(map(len, found.values())))
+    intervals = [
+        {
+            "column": column,
+            "number": number,
+            "high": interval.high,
+            "middle": interval.before + (interval.rows + 1) // 2,
+        }
+        for column, parts in found.items()
+        for number, interval in enumerate(parts)
+    ]
+    session.execute("perturb/middle_blocks", target=middles, blocks=blocks, intervals=intervals)
+    session.analyze(middles)
+    session.execute(
+        "perturb/interval_bounds",
+        target=bounds,
+        middle_blocks=middles,
+        places=places.table,
+        width=width,
+        intervals=intervals,
+    )
+    session.drop(middles)
+    session.analyze(bounds)
+    shown = {column: asked[column].name for column in found}
+    # Methods that draw afterwards go on with distinct rows.
+    one_by_one = not scene.has_copies and not scene.carried
+    replace = scene.replace_rows if one_by_one else scene.replace
+    replace(
+        "perturb/show_medians",
+        list(shown.values()),
+        one_by_one=one_by_one,
+        tuples=scene.tuples,
+        bounds=bounds,
+        columns=[
+            {"number": column, "name": name, "levels": list(_levels(len(found[column])))}
+            for column, name in shown.items()
+        ],
+    )
+    session.drop(bounds)
+
+
+def _looked_into(places: Places, intervals: int) -> tuple[str, int]:
+    """Return blocks in which medians are looked for, and their width: places, if those are less."""
+    width = places.widths[0]
+    all_places = sum(whole.high for whole in places.whole.values())
+    return (places.blocks, width) if intervals * width < all_places else (places.table, 1)
+
+
+def _levels(intervals: int) -> Iterator[dict[str, int]]:
+    """Yield the levels of a search tree over so many intervals, from its root.
+
+    A node of a level stands for `whole` intervals, each of its branches for `part` of them.
+    """
+    whole = _BRANCHES
+    while whole < intervals:
+        whole *= _BRANCHES
+    while whole > 1:
+        part = whole // _BRANCHES
+        yield {"whole": whole, "part": part, "branches": min(_BRANCHES, -(-intervals // part))}
+        whole = part
 
 
 def _warn(scene: Scene, column: AskedColumn, distinct: int, intervals: int, least: int) -> None:

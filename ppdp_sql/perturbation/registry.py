@@ -21,6 +21,7 @@ PERTURBATIONS: dict[str, Perturbation] = {
         {"min_intervals": whole_number(1)},
         numbers_only=True,
         needs_class=True,
+        by_chance=False,
         by_tuple=True,
     ),
     "swap": Perturbation(

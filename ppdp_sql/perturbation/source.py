@@ -49,13 +49,12 @@ def perturb(
     _refuse_unlike(columns)
     asked, draws = _with_draws(asked)
     tuples = session.work("distinct_rows")
-    session.execute(
-        "perturb/tuples",
-        target=tuples,
-        source=source,
-        columns=columns,
-        seed=str(seed),
-    )
+    if any(PERTURBATIONS[column.method].by_chance for column in asked):
+        session.execute(
+            "perturb/tuples", target=tuples, source=source, columns=columns, seed=str(seed)
+        )
+    else:
+        session.execute("perturb/undrawn_tuples", target=tuples, source=source, columns=columns)
     session.analyze(tuples)
     source_rows, distinct, classes, most_alike = _size(session, tuples, class_column)
     if not source_rows:

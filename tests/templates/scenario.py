@@ -27,7 +27,7 @@ from ppdp_sql.frequency.relations import describe
 from ppdp_sql.frequency.table import count_source
 from ppdp_sql.leaks.association import hide_associations
 from ppdp_sql.leaks.breach import breach
-from ppdp_sql.perturbation import design, mdav
+from ppdp_sql.perturbation import cuts, design, mdav
 from ppdp_sql.privacy.distinct_l import DistinctDiversity
 from ppdp_sql.privacy.k import KAnonymity
 from ppdp_sql.privacy.k_m import SubsetAnonymity
@@ -191,6 +191,7 @@ def record(database: Database, folder: Path) -> Recorded:
         _init(recorded)
         _reconstruct(recorded)
         _randomize(recorded)
+        _cut_many_numbers(recorded)
         _microaggregate_many(recorded)
         _attack(recorded)
         _broken(recorded)
@@ -550,6 +551,21 @@ def _microaggregate_many(recorded: Recorded) -> None:
         }
         with patch.object(mdav, "_SAMPLE", 50):
             ppdp_sql.run(policy, recorded.database.url, log=recorded.log)
+
+
+def _cut_many_numbers(recorded: Recorded) -> None:
+    """More numbers than are weighed one by one, and nothing that goes by chance."""
+    types = {"size": "integer", "kind": "varchar"}
+    recorded.database.create("long", types, [(at, "ab"[at > 50]) for at in range(80)])
+    policy = {
+        "version": 1,
+        "source": "long",
+        "columns": {"size": {"quasi": None, "perturb": "median"}, "kind": "sensitive"},
+        "privacy": [{"k": 2}],
+        "publish": {"table": "long_cut"},
+    }
+    with patch.multiple(cuts, MOST_COUNTS=8, _PARTS=2):
+        ppdp_sql.run(policy, recorded.database.url, log=recorded.log)
 
 
 def _report(recorded: Recorded) -> None:

@@ -1,5 +1,5 @@
 /* ppdp run=0badcafe step=perturb/code_values */
-create temporary table "ppdp__values_0__0badcafe" as
+create temporary table "ppdp__kinds__0badcafe" as
 select
   row_number() over (order by ppdp_key collate "C") as ppdp_code,
   keyed.*

@@ -2,15 +2,19 @@
 create temporary table "ppdp__places__0badcafe" as
 select
   0 as ppdp_column,
-  dense_rank() over (order by "age") as place,
+  dense_rank() over (order by ppdp_value) as place,
   kind,
-  sum(ppdp_rows) as n
+  cast(sum(ppdp_rows) as bigint) as n,
+  min(ppdp_tuple) as ppdp_tuple
 from (
   select
-    "age",
-    case when cast("disease" as varchar) is null then 'null' else '=' || cast("disease" as varchar) end as kind,
-    ppdp_rows
-  from "ppdp__distinct_rows__0badcafe"
-  where "age" is not null
+    tuples."age" as ppdp_value,
+    coalesce(kinds.ppdp_code, 0) as kind,
+    tuples.ppdp_rows,
+    tuples.ppdp_tuple
+  from "ppdp__distinct_rows__0badcafe" as tuples
+  left join "ppdp__kinds__0badcafe" as kinds
+    on kinds.ppdp_value = tuples."disease"
+  where tuples."age" is not null
 ) as numbers_0
-group by "age", kind
+group by ppdp_value, kind

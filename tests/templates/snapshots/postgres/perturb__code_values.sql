@@ -1,2 +1,2 @@
 /* ppdp run=0badcafe step=perturb/code_values */
-CREATE TEMPORARY TABLE "ppdp__values_0__0badcafe" AS SELECT ROW_NUMBER() OVER (ORDER BY ppdp_key COLLATE "C") AS ppdp_code, keyed.* FROM (SELECT CASE WHEN CAST(ppdp_value AS TEXT) IS NULL THEN 'null' ELSE '=' || CAST(ppdp_value AS TEXT) END AS ppdp_key, named.* FROM (SELECT DISTINCT "disease" AS ppdp_value FROM "ppdp__distinct_rows__0badcafe") AS named) AS keyed
+CREATE TEMPORARY TABLE "ppdp__kinds__0badcafe" AS SELECT ROW_NUMBER() OVER (ORDER BY ppdp_key COLLATE "C") AS ppdp_code, keyed.* FROM (SELECT CASE WHEN CAST(ppdp_value AS TEXT) IS NULL THEN 'null' ELSE '=' || CAST(ppdp_value AS TEXT) END AS ppdp_key, named.* FROM (SELECT DISTINCT "disease" AS ppdp_value FROM "ppdp__distinct_rows__0badcafe") AS named) AS keyed
