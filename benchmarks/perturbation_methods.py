@@ -5,7 +5,8 @@
 A DuckDB file with six columns, nearly all rows different. Each method perturbs the rows and stops
 there: nothing is searched or published. `none` is what all methods share: distinct rows, and rows
 with their random numbers. Blocks of microaggregation are as large as they are by default; with
-1,000 rows every group is compared with far more rows, so that is measured on fewer rows.
+1,000 rows every group is compared with far more rows, so that is measured on fewer rows. Medians
+are measured again where the class follows the numbers, so that many cuts are made.
 """
 
 from __future__ import annotations
@@ -42,7 +43,7 @@ def _together(*names: str, **options: Any) -> Asked:
 METHODS: dict[str, Asked] = {
     "none": {},
     "median, one column": {"age": ("median", {})},
-    "median of nearly as many numbers as rows": {"income": ("median", {})},
+    "median, nearly as many numbers as rows": {"income": ("median", {})},
     "swap, one column": {"zone": ("swap", {})},
     "noise, one column": {"income": ("noise", {})},
     "noise, three columns": {name: ("noise", {}) for name in ("age", "income", "weight")},
@@ -55,6 +56,14 @@ METHODS: dict[str, Asked] = {
     "rank_swap, one column": {"income": ("rank_swap", {})},
 }
 
+#: Tables whose class follows the income: in steps, for half of the rows, or ever more likely.
+FOLLOWING: dict[str, str] = {
+    "steps": "case when hash(i, 7) % 2 = 0 then hash(i, 6) % 12 "
+    "else hash(i, 4) % 100000000 // 3000000 % 12 end",
+    "chance": "case when hash(i, 7) % 100 < 20 + hash(i, 4) % 100000000 // 2000000 "
+    "then 1 else 0 end",
+}
+
 #: What is measured on fewer.
 FEW: dict[str, Asked] = {
     f"microaggregate, two columns together, blocks of {block:,}": _together(
@@ -64,7 +73,7 @@ FEW: dict[str, Asked] = {
 }
 
 
-def make(path: str, table: str, rows: int) -> None:
+def make(path: str, table: str, rows: int, kind: str = "hash(i, 6) % 12") -> None:
     """Make a table of so many rows."""
     with duckdb.connect(path) as connection:
         connection.execute("set enable_progress_bar = false").fetchall()
@@ -72,7 +81,7 @@ def make(path: str, table: str, rows: int) -> None:
             f"create table {table} as select 'zone ' || (hash(i, 1) % 8) as zone, "
             "'job ' || (hash(i, 2) % 40) as job, (18 + hash(i, 3) % 70)::integer as age, "
             "((hash(i, 4) % 100000000) / 1000)::decimal(10, 2) as income, "
-            "40 + (hash(i, 5) % 1000000) / 10000 as weight, (hash(i, 6) % 12)::smallint as visits "
+            f"40 + (hash(i, 5) % 1000000) / 10000 as weight, ({kind})::smallint as visits "
             f"from range({rows}) as places (i)"
         ).fetchall()
 
@@ -122,6 +131,11 @@ def main() -> None:
         make(path, "people", asked.rows)
         make(path, "few", asked.few)
         results = [in_child(measure, path, "people", *method) for method in METHODS.items()]
+        for table, kind in FOLLOWING.items():
+            make(path, table, asked.rows, kind)
+            for name in ("age", "income"):
+                told = f"median of {name}, class by {table}"
+                results.append(in_child(measure, path, table, told, {name: ("median", {})}))
         results += [in_child(measure, path, "few", *method) for method in FEW.items()]
     write("perturbation_methods", results, facts)
 
