@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from ppdp_sql.perturbation.base import AskedColumn, ColumnChange, Scene
 from ppdp_sql.perturbation.cuts import Interval, Places, lay_out
 from ppdp_sql.perturbation.discretization import discretize
+from ppdp_sql.perturbation.numbers import refuse_odd_numbers
 
 #: Branches of the tree by which the interval of a number is found.
 _BRANCHES = 16
@@ -15,6 +16,7 @@ _BRANCHES = 16
 def show_medians(scene: Scene, asked: Sequence[AskedColumn]) -> list[ColumnChange]:
     """Replace each number by the lower median of its interval; NULL stays NULL."""
     session = scene.session
+    refuse_odd_numbers(scene, asked)
     places = counted_places(scene, asked)
     least = {at: int(column.options.get("min_intervals", 1)) for at, column in enumerate(asked)}
     found = discretize(session, places, {at: least[at] for at in places.whole})

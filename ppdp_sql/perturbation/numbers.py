@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from ppdp_sql.catalog.column import TypeFamily
 from ppdp_sql.errors import InputError
 from ppdp_sql.names import counted
 from ppdp_sql.perturbation.base import AskedColumn, Scene
@@ -75,11 +76,7 @@ def read_numbers(scene: Scene, asked: Sequence[AskedColumn]) -> tuple[str, list[
     numbers = []
     for at, (column, kind) in enumerate(zip(asked, kinds, strict=True)):
         rows, odd, spread, most = found[4 * at : 4 * at + 4]
-        if odd:
-            raise InputError(
-                f"column '{column.name}' has NaN or Infinity in {counted(int(odd), 'row')}, which "
-                f"{column.method} cannot count with; make them NULL in a view"
-            )
+        _refuse_odd(column, int(odd or 0))
         if rows and most is None:
             raise InputError(
                 f"the numbers of column '{column.name}' are too large for {column.method}; "
@@ -89,6 +86,28 @@ def read_numbers(scene: Scene, asked: Sequence[AskedColumn]) -> tuple[str, list[
             Numbers(column, kind, int(rows or 0), float(spread or 0.0), float(most or 0.0))
         )
     return limits, numbers
+
+
+def refuse_odd_numbers(scene: Scene, asked: Sequence[AskedColumn]) -> None:
+    """Refuse columns that have numbers which are none."""
+    able = [
+        column for column in asked if column.column.family in (TypeFamily.FLOAT, TypeFamily.DECIMAL)
+    ]
+    if not able:
+        return
+    found = scene.session.fetch(
+        "perturb/odd_numbers", tuples=scene.tuples, columns=[column.column for column in able]
+    )[0]
+    for column, odd in zip(able, found, strict=True):
+        _refuse_odd(column, int(odd))
+
+
+def _refuse_odd(column: AskedColumn, rows: int) -> None:
+    if rows:
+        raise InputError(
+            f"column '{column.name}' has NaN or Infinity in {counted(rows, 'row')}, which "
+            f"{column.method} cannot count with; make them NULL in a view"
+        )
 
 
 def _known_type(column: AskedColumn) -> NumberType:

@@ -56,7 +56,7 @@ def randomize(scene: Scene, asked: Sequence[AskedColumn]) -> list[ColumnChange]:
     }
     if scene.is_outnumbered(max(column["steps"] * column["strata"] for column in columns)):
         scene.expand_all()
-    drawn, given_codes = codes, [f"code_{at}" for at in range(len(strata))]
+    drawn, given_codes = codes, [f"ppdp_code_{at}" for at in range(len(strata))]
     if scene.is_expanded:
         drawn = session.work("drawn", 0)
         scene.expand(codes, drawn, given_codes)

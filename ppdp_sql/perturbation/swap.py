@@ -48,7 +48,7 @@ def swap(scene: Scene, asked: Sequence[AskedColumn]) -> list[ColumnChange]:
         max(column["steps"] * sum(kinds[: column["child"]]) for column in columns)
     ):
         drawn = session.work("drawn", 0)
-        scene.expand(codes, drawn, ["code_0"])
+        scene.expand(codes, drawn, ["ppdp_code_0"])
         session.drop(codes)
     for at, described in enumerate(columns[:-1], 1):
         target = session.work("drawn", described["child"])

@@ -555,7 +555,7 @@ def _microaggregate_many(recorded: Recorded) -> None:
 
 def _cut_many_numbers(recorded: Recorded) -> None:
     """More numbers than are weighed one by one, and nothing that goes by chance."""
-    types = {"size": "integer", "kind": "varchar"}
+    types = {"size": "double", "kind": "varchar"}
     recorded.database.create("long", types, [(at, "ab"[at > 50]) for at in range(80)])
     policy = {
         "version": 1,

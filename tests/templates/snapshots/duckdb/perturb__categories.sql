@@ -3,12 +3,12 @@ create temporary table "ppdp__conditions__0badcafe" as
 with counted as (
   select
     1 as child,
-    cast(code_0 as bigint) as condition,
-    code_1 as code,
+    cast(ppdp_code_0 as bigint) as condition,
+    ppdp_code_1 as code,
     cast(sum(ppdp_rows) as bigint) as ppdp_rows,
     cast(sum(ppdp_rows) as bigint) as n
   from "ppdp__codes__0badcafe"
-  group by code_0, code_1
+  group by ppdp_code_0, ppdp_code_1
 
 ), placed as (
   select

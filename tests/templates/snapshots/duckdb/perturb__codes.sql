@@ -4,13 +4,13 @@ select
   source.ppdp_tuple,
   source.ppdp_rows,
   source.ppdp_word_0, source.ppdp_word_1, source.ppdp_word_2, source.ppdp_word_3,
-  values_0.ppdp_code as code_0,
-  values_1.ppdp_code as code_1,
-  values_2.ppdp_code as code_2,
-  values_3.ppdp_code as code_3,
-  values_4.ppdp_code as code_4,
-  values_5.ppdp_code as code_5,
-  values_6.ppdp_code as code_6
+  values_0.ppdp_code as ppdp_code_0,
+  values_1.ppdp_code as ppdp_code_1,
+  values_2.ppdp_code as ppdp_code_2,
+  values_3.ppdp_code as ppdp_code_3,
+  values_4.ppdp_code as ppdp_code_4,
+  values_5.ppdp_code as ppdp_code_5,
+  values_6.ppdp_code as ppdp_code_6
 from "ppdp__distinct_rows__0badcafe" as source
 inner join "ppdp__values_0__0badcafe" as values_0
   on values_0.ppdp_key = case when cast(source."disease" as varchar) is null then 'null' else '=' || cast(source."disease" as varchar) end

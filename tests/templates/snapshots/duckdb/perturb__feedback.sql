@@ -3,171 +3,171 @@ create temporary table "ppdp__feedback__0badcafe" as
 with counted as (
   select
     1 as child,
-    code_0 * 6 + 0 as condition,
-    code_1 as code,
+    ppdp_code_0 * 6 + 0 as condition,
+    ppdp_code_1 as code,
     cast(sum(ppdp_rows) as bigint) as n
   from "ppdp__codes__0badcafe"
-  group by code_0, code_1
+  group by ppdp_code_0, ppdp_code_1
   union all
   select
     2 as child,
-    code_0 * 6 + 0 as condition,
-    code_2 as code,
+    ppdp_code_0 * 6 + 0 as condition,
+    ppdp_code_2 as code,
     cast(sum(ppdp_rows) as bigint) as n
   from "ppdp__codes__0badcafe"
-  group by code_0, code_2
+  group by ppdp_code_0, ppdp_code_2
   union all
   select
     2 as child,
-    code_1 * 6 + 1 as condition,
-    code_2 as code,
+    ppdp_code_1 * 6 + 1 as condition,
+    ppdp_code_2 as code,
     cast(sum(ppdp_rows) as bigint) as n
   from "ppdp__codes__0badcafe"
-  group by code_1, code_2
+  group by ppdp_code_1, ppdp_code_2
   union all
   select
     3 as child,
-    code_0 * 6 + 0 as condition,
-    code_3 as code,
+    ppdp_code_0 * 6 + 0 as condition,
+    ppdp_code_3 as code,
     cast(sum(ppdp_rows) as bigint) as n
   from "ppdp__codes__0badcafe"
-  group by code_0, code_3
+  group by ppdp_code_0, ppdp_code_3
   union all
   select
     3 as child,
-    code_1 * 6 + 1 as condition,
-    code_3 as code,
+    ppdp_code_1 * 6 + 1 as condition,
+    ppdp_code_3 as code,
     cast(sum(ppdp_rows) as bigint) as n
   from "ppdp__codes__0badcafe"
-  group by code_1, code_3
+  group by ppdp_code_1, ppdp_code_3
   union all
   select
     3 as child,
-    code_2 * 6 + 2 as condition,
-    code_3 as code,
+    ppdp_code_2 * 6 + 2 as condition,
+    ppdp_code_3 as code,
     cast(sum(ppdp_rows) as bigint) as n
   from "ppdp__codes__0badcafe"
-  group by code_2, code_3
+  group by ppdp_code_2, ppdp_code_3
   union all
   select
     4 as child,
-    code_0 * 6 + 0 as condition,
-    code_4 as code,
+    ppdp_code_0 * 6 + 0 as condition,
+    ppdp_code_4 as code,
     cast(sum(ppdp_rows) as bigint) as n
   from "ppdp__codes__0badcafe"
-  group by code_0, code_4
+  group by ppdp_code_0, ppdp_code_4
   union all
   select
     4 as child,
-    code_1 * 6 + 1 as condition,
-    code_4 as code,
+    ppdp_code_1 * 6 + 1 as condition,
+    ppdp_code_4 as code,
     cast(sum(ppdp_rows) as bigint) as n
   from "ppdp__codes__0badcafe"
-  group by code_1, code_4
+  group by ppdp_code_1, ppdp_code_4
   union all
   select
     4 as child,
-    code_2 * 6 + 2 as condition,
-    code_4 as code,
+    ppdp_code_2 * 6 + 2 as condition,
+    ppdp_code_4 as code,
     cast(sum(ppdp_rows) as bigint) as n
   from "ppdp__codes__0badcafe"
-  group by code_2, code_4
+  group by ppdp_code_2, ppdp_code_4
   union all
   select
     4 as child,
-    code_3 * 6 + 3 as condition,
-    code_4 as code,
+    ppdp_code_3 * 6 + 3 as condition,
+    ppdp_code_4 as code,
     cast(sum(ppdp_rows) as bigint) as n
   from "ppdp__codes__0badcafe"
-  group by code_3, code_4
+  group by ppdp_code_3, ppdp_code_4
   union all
   select
     5 as child,
-    code_0 * 6 + 0 as condition,
-    code_5 as code,
+    ppdp_code_0 * 6 + 0 as condition,
+    ppdp_code_5 as code,
     cast(sum(ppdp_rows) as bigint) as n
   from "ppdp__codes__0badcafe"
-  group by code_0, code_5
+  group by ppdp_code_0, ppdp_code_5
   union all
   select
     5 as child,
-    code_1 * 6 + 1 as condition,
-    code_5 as code,
+    ppdp_code_1 * 6 + 1 as condition,
+    ppdp_code_5 as code,
     cast(sum(ppdp_rows) as bigint) as n
   from "ppdp__codes__0badcafe"
-  group by code_1, code_5
+  group by ppdp_code_1, ppdp_code_5
   union all
   select
     5 as child,
-    code_2 * 6 + 2 as condition,
-    code_5 as code,
+    ppdp_code_2 * 6 + 2 as condition,
+    ppdp_code_5 as code,
     cast(sum(ppdp_rows) as bigint) as n
   from "ppdp__codes__0badcafe"
-  group by code_2, code_5
+  group by ppdp_code_2, ppdp_code_5
   union all
   select
     5 as child,
-    code_3 * 6 + 3 as condition,
-    code_5 as code,
+    ppdp_code_3 * 6 + 3 as condition,
+    ppdp_code_5 as code,
     cast(sum(ppdp_rows) as bigint) as n
   from "ppdp__codes__0badcafe"
-  group by code_3, code_5
+  group by ppdp_code_3, ppdp_code_5
   union all
   select
     5 as child,
-    code_4 * 6 + 4 as condition,
-    code_5 as code,
+    ppdp_code_4 * 6 + 4 as condition,
+    ppdp_code_5 as code,
     cast(sum(ppdp_rows) as bigint) as n
   from "ppdp__codes__0badcafe"
-  group by code_4, code_5
+  group by ppdp_code_4, ppdp_code_5
   union all
   select
     6 as child,
-    code_0 * 6 + 0 as condition,
-    code_6 as code,
+    ppdp_code_0 * 6 + 0 as condition,
+    ppdp_code_6 as code,
     cast(sum(ppdp_rows) as bigint) as n
   from "ppdp__codes__0badcafe"
-  group by code_0, code_6
+  group by ppdp_code_0, ppdp_code_6
   union all
   select
     6 as child,
-    code_1 * 6 + 1 as condition,
-    code_6 as code,
+    ppdp_code_1 * 6 + 1 as condition,
+    ppdp_code_6 as code,
     cast(sum(ppdp_rows) as bigint) as n
   from "ppdp__codes__0badcafe"
-  group by code_1, code_6
+  group by ppdp_code_1, ppdp_code_6
   union all
   select
     6 as child,
-    code_2 * 6 + 2 as condition,
-    code_6 as code,
+    ppdp_code_2 * 6 + 2 as condition,
+    ppdp_code_6 as code,
     cast(sum(ppdp_rows) as bigint) as n
   from "ppdp__codes__0badcafe"
-  group by code_2, code_6
+  group by ppdp_code_2, ppdp_code_6
   union all
   select
     6 as child,
-    code_3 * 6 + 3 as condition,
-    code_6 as code,
+    ppdp_code_3 * 6 + 3 as condition,
+    ppdp_code_6 as code,
     cast(sum(ppdp_rows) as bigint) as n
   from "ppdp__codes__0badcafe"
-  group by code_3, code_6
+  group by ppdp_code_3, ppdp_code_6
   union all
   select
     6 as child,
-    code_4 * 6 + 4 as condition,
-    code_6 as code,
+    ppdp_code_4 * 6 + 4 as condition,
+    ppdp_code_6 as code,
     cast(sum(ppdp_rows) as bigint) as n
   from "ppdp__codes__0badcafe"
-  group by code_4, code_6
+  group by ppdp_code_4, ppdp_code_6
   union all
   select
     6 as child,
-    code_5 * 6 + 5 as condition,
-    code_6 as code,
+    ppdp_code_5 * 6 + 5 as condition,
+    ppdp_code_6 as code,
     cast(sum(ppdp_rows) as bigint) as n
   from "ppdp__codes__0badcafe"
-  group by code_5, code_6
+  group by ppdp_code_5, ppdp_code_6
 
 ), placed as (
   select

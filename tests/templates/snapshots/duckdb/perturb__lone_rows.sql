@@ -3,8 +3,8 @@ select
   count(*) as n
 from (
   select
-    code_0
+    ppdp_code_0
   from "ppdp__codes__0badcafe"
-  group by code_0
+  group by ppdp_code_0
   having sum(ppdp_rows) = 1
 ) as lone

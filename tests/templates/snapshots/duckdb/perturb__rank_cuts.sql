@@ -8,11 +8,11 @@ with shift as (
   limit 1
 ), counted as (
   select
-    cast(floor(((cast("age" as double) - cast(low_0 as double)) / (cast(high_0 as double) - cast(low_0 as double))) * cast(1073741824 as double)) as bigint) - cast(floor(((cast("age" as double) - cast(low_0 as double)) / (cast(high_0 as double) - cast(low_0 as double))) * cast(1073741824 as double)) as bigint) % 16384 as ppdp_step,
-    cast(sum(ppdp_rows) as bigint) as n
-  from "ppdp__distinct_rows__0badcafe"
-  cross join "ppdp__limits__0badcafe"
-  where "age" is not null
+    cast(floor(((cast(tuples."age" as double) - cast(limits.low_0 as double)) / (cast(limits.high_0 as double) - cast(limits.low_0 as double))) * cast(1073741824 as double)) as bigint) - cast(floor(((cast(tuples."age" as double) - cast(limits.low_0 as double)) / (cast(limits.high_0 as double) - cast(limits.low_0 as double))) * cast(1073741824 as double)) as bigint) % 16384 as ppdp_step,
+    cast(sum(tuples.ppdp_rows) as bigint) as n
+  from "ppdp__distinct_rows__0badcafe" as tuples
+  cross join "ppdp__limits__0badcafe" as limits
+  where tuples."age" is not null
   group by 1
 ), placed as (
   select

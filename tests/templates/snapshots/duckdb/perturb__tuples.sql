@@ -55,7 +55,19 @@ cast("visits" as varchar) as ppdp_text_8,
           "disease",
           "visits",
           cast(count(*) as bigint) as ppdp_rows
+        from (
+        select
+"age" as "age",
+decode(encode("income")) as "income",
+decode(encode("zip")) as "zip",
+"born" as "born",
+decode(encode("job ""now""; --")) as "job ""now""; --",
+decode(encode("pays d'origine")) as "pays d'origine",
+decode(encode("sex")) as "sex",
+decode(encode("disease")) as "disease",
+"visits" as "visits"
         from "warehouse"."main"."people"
+      ) as read_now
         group by "age", "income", "zip", "born", "job ""now""; --", "pays d'origine", "sex", "disease", "visits"
       ) as counted
         ) as texted

@@ -9,5 +9,10 @@ select
   cast(0 as bigint) as ppdp_word_1,
   cast(0 as bigint) as ppdp_word_2,
   cast(0 as bigint) as ppdp_word_3
-from "warehouse"."main"."long"
+from (
+        select
+case when "size" = 0 then abs("size") else "size" end as "size",
+decode(encode("kind")) as "kind"
+        from "warehouse"."main"."long"
+      ) as read_now
 group by "size", "kind"

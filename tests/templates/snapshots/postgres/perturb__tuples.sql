@@ -47,7 +47,19 @@ cast("visits" as varchar) as ppdp_text_8,
           "disease",
           "visits",
           cast(count(*) as bigint) as ppdp_rows
+        from (
+        select
+"age" as "age",
+"income" as "income",
+"zip" as "zip",
+"born" as "born",
+"job ""now""; --" as "job ""now""; --",
+"pays d'origine" as "pays d'origine",
+"sex" as "sex",
+"disease" as "disease",
+"visits" as "visits"
         from "<schema>"."people"
+      ) as read_now
         group by "age", "income", "zip", "born", "job ""now""; --", "pays d'origine", "sex", "disease", "visits"
       ) as counted
     ) as texted
