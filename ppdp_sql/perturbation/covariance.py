@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 
 from ppdp_sql.perturbation.numbers import Moments, mean
@@ -15,23 +16,84 @@ SMALLEST_PIVOT = 1e-9
 COEFFICIENT_DIGITS = 9
 
 
-def correlations(
-    moments: Mapping[tuple[int, int], Moments], columns: Sequence[int]
-) -> list[list[float]]:
-    """Return the correlations of columns.
+#: A triangle makes a matrix of correlations up to what is left of columns that others tell.
+_NEAR = 1e-4
+#: Halvings of the share that pairs of columns have.
+_HALVINGS = 20
 
-    A NULL counts as the mean of its column. So the matrix is always one of correlations, which it
-    need not be when each pair of columns is measured on the rows that have both.
+
+@dataclass(frozen=True)
+class Together:
+    """How columns vary together.
+
+    Attributes:
+        triangle: L with L L' = their correlations.
+        share: how far these are those of the rows that have both of two numbers. Below 1 no rows
+            could have all of them; the rest is measured with a NULL as the mean of its column.
     """
-    products = {pair: _centered(moments, *pair) for pair in moments}
-    own = {at: products[at, at] for at in columns}
+
+    triangle: list[list[float]]
+    share: float
+
+
+def vary_together(moments: Mapping[tuple[int, int], Moments], columns: Sequence[int]) -> Together:
+    """Return how columns vary together, pair by pair on the rows that have both numbers.
+
+    Such a matrix need not be one of correlations, where columns have numbers in different rows. It
+    is with a NULL as the mean of its column, so up to some share a mixture of both is.
+    """
+    pairs = _correlations(moments, columns, by_pair=True)
+    found = triangle(pairs)
+    if _makes(found, pairs):
+        return Together(found, 1.0)
+    filled = _correlations(moments, columns, by_pair=False)
+    low, high = 0.0, 1.0
+    for _ in range(_HALVINGS):
+        share = (low + high) / 2
+        mixed = _mixed(pairs, filled, share)
+        low, high = (share, high) if _makes(triangle(mixed), mixed) else (low, share)
+    return Together(triangle(_mixed(pairs, filled, low)), low)
+
+
+def _correlations(
+    moments: Mapping[tuple[int, int], Moments], columns: Sequence[int], *, by_pair: bool
+) -> list[list[float]]:
+    """Return correlations: products count for their rows, or (filled) for those of each column."""
+    means = {
+        pair: _centered(moments, *pair) / (max(told.rows, 1) if by_pair else 1)
+        for pair, told in moments.items()
+    }
     return [
         [
-            float(products[min(a, b), max(a, b)]) / math.sqrt(own[a] * own[b]) if a != b else 1.0
+            1.0
+            if a == b
+            else max(
+                -1.0,
+                min(1.0, float(means[min(a, b), max(a, b)]) / math.sqrt(means[a, a] * means[b, b])),
+            )
             for b in columns
         ]
         for a in columns
     ]
+
+
+def _mixed(
+    first: Sequence[Sequence[float]], second: Sequence[Sequence[float]], share: float
+) -> list[list[float]]:
+    return [
+        [share * a + (1 - share) * b for a, b in zip(*rows, strict=True)]
+        for rows in zip(first, second, strict=True)
+    ]
+
+
+def _makes(found: Sequence[Sequence[float]], matrix: Sequence[Sequence[float]]) -> bool:
+    """Whether a triangle makes a matrix: not if that is none of correlations."""
+    return all(
+        abs(math.fsum(a * b for a, b in zip(found[row], found[column], strict=True)) - value)
+        <= _NEAR
+        for row, values in enumerate(matrix)
+        for column, value in enumerate(values)
+    )
 
 
 def _centered(moments: Mapping[tuple[int, int], Moments], a: int, b: int) -> Fraction:

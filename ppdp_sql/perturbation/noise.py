@@ -9,7 +9,7 @@ from typing import Any
 from ppdp_sql.errors import InputError
 from ppdp_sql.names import counted
 from ppdp_sql.perturbation.base import AskedColumn, ColumnChange, Scene
-from ppdp_sql.perturbation.covariance import correlations, triangle
+from ppdp_sql.perturbation.covariance import vary_together
 from ppdp_sql.perturbation.numbers import (
     PLACES,
     Moments,
@@ -53,7 +53,9 @@ def add_noise(scene: Scene, asked: Sequence[AskedColumn]) -> list[ColumnChange]:
         sizes = {at: _size(column, moments[at, at]) for at, column in live.items()}
         columns = [
             _column(column, at, sizes[at], weights)
-            for (at, column), weights in zip(live.items(), _weights(live, moments), strict=True)
+            for (at, column), weights in zip(
+                live.items(), _weights(scene, live, moments), strict=True
+            )
         ]
         scene.replace_rows(
             "perturb/noise", [column.name for column in varying], columns=columns, limits=limits
@@ -131,12 +133,18 @@ def _float_digits(size: float) -> int:
 
 
 def _weights(
-    live: Mapping[int, Numbers], moments: Mapping[tuple[int, int], Moments]
+    scene: Scene, live: Mapping[int, Numbers], moments: Mapping[tuple[int, int], Moments]
 ) -> list[dict[int, float]]:
     """Return how much of each column's normal number is in the noise of each column."""
     together = [at for at, column in live.items() if _is_correlated(column.asked)]
-    rows = triangle(correlations(moments, together))
-    shared = dict(zip(together, rows, strict=True))
+    found = vary_together(moments, together)
+    if found.share < 1:
+        names = ", ".join(f"'{live[at].name}'" for at in together)
+        scene.warnings.append(
+            f"columns {names} have numbers in different rows, so no noise has all of their "
+            f"correlations; it has {found.share:.0%} of the way to them, so correlations shrink"
+        )
+    shared = dict(zip(together, found.triangle, strict=True))
     return [
         {other: part for other, part in zip(together, shared[at], strict=True) if part}
         if at in shared

@@ -117,6 +117,41 @@ def test_correlated_noise_keeps_correlations(tmp_path: Path) -> None:
         assert correlation(found[True], 0, 2) > 0.999
 
 
+def test_correlations_are_kept_where_many_numbers_are_missing(tmp_path: Path) -> None:
+    database = DuckDBDatabase(tmp_path / "people.duckdb")
+    draw = random.Random(3)
+    people = []
+    for _ in range(3000):
+        first = draw.gauss(0, 1)
+        second = first + draw.gauss(0, 0.1)
+        third = draw.gauss(0, 1) - first
+        people.append((None if draw.random() < 0.4 else first, second, third))
+    names = ["first", "second", "third"]
+    fill(database, dict.fromkeys(names, "double"), people)
+    source, _ = perturbed(database, names, {"first": ("noise", {"scale": 1e-6})})
+    asked = {name: ("noise", {"scale": 1.0}) for name in names}
+    found, told = perturbed(database, names, asked)
+    assert not [warning for warning in told.warnings if "different rows" in warning]
+    for first_at, second_at in ((0, 1), (0, 2), (1, 2)):
+        kept = correlation(found, first_at, second_at)
+        assert kept == pytest.approx(correlation(source, first_at, second_at), abs=0.03)
+
+
+def test_correlations_that_cannot_be_together_are_told(database: Database) -> None:
+    """Each pair has rows of its own: a with b and b with c go together, a with c against it."""
+    rows: list[tuple[float | None, ...]] = []
+    for at in range(40):
+        rows += [(at, at, None), (None, at, at), (at, None, 39 - at)]
+    names = ["a", "b", "c"]
+    fill(database, dict.fromkeys(names, "double precision"), rows)
+    asked = {name: ("noise", {"scale": 1.0}) for name in names}
+    _, told = perturbed(database, names, asked)
+    (warning,) = [warning for warning in told.warnings if "different rows" in warning]
+    assert "columns 'a', 'b', 'c' have numbers in different rows" in warning
+    # Halves of the correlations are correlations: 1, 1 and -1 become 1/2, 1/2 and -1/2.
+    assert "it has 0% of the way" in warning
+
+
 @pytest.mark.parametrize(
     "matrix",
     [
