@@ -20,7 +20,7 @@ TOLERANCE = 1e-12
 #: Counts, one per place and class, that are weighed as they are; more lie in so many blocks.
 MOST_COUNTS = 65_536
 #: A block that is left is cut into so many, until that leaves no more than as many places.
-_PARTS = 16
+_PARTS = 64
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ classes is worth more than what it costs to write it down.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from ppdp_sql.perturbation.cuts import TOLERANCE, Cut, Interval, Places, best_cuts
 from ppdp_sql.templating import Session
@@ -25,16 +25,19 @@ def discretize(
     """
     open_intervals = list(places.whole.values())
     closed: dict[Interval, Cut | None] = {}
+    known: dict[Interval, Cut | None] = {}
     while open_intervals:
-        present = Counter(interval.column for interval in (*open_intervals, *closed))
-        cuts = best_cuts(
-            session,
-            places,
-            {
-                interval: present[interval.column] < least[interval.column]
-                for interval in open_intervals
-            },
-        )
+        lacking = _lacking((*open_intervals, *closed), least)
+        asked = {
+            interval: interval.column in lacking
+            for interval in open_intervals
+            if interval not in known
+        }
+        if asked:
+            # What may be asked next costs little where a statement looks at the numbers anyway.
+            likely = [interval for interval in _likely(closed, lacking) if interval not in known]
+            known |= best_cuts(session, places, asked | dict.fromkeys(likely, True))
+        cuts = {interval: known.pop(interval) for interval in open_intervals}
         open_intervals = []
         for interval, cut in cuts.items():
             if cut is not None and cut.is_worth_it:
@@ -48,22 +51,45 @@ def discretize(
     return found
 
 
+def _lacking(present: Iterable[Interval], least: Mapping[int, int]) -> dict[int, int]:
+    """Return how many intervals each column lacks that has too few."""
+    counts = Counter(interval.column for interval in present)
+    return {
+        column: wanted - counts[column]
+        for column, wanted in least.items()
+        if counts[column] < wanted
+    }
+
+
+def _telling(closed: Mapping[Interval, Cut | None], column: int) -> list[tuple[Interval, Cut]]:
+    """Return the closed intervals of a column whose cut tells something, from the most on."""
+    told = [
+        (interval, cut)
+        for interval, cut in closed.items()
+        if interval.column == column and cut is not None and cut.gain > TOLERANCE
+    ]
+    return sorted(told, key=lambda item: (-item[1].gain * item[1].rows[0], item[0].low))
+
+
+def _likely(closed: Mapping[Interval, Cut | None], lacking: Mapping[int, int]) -> list[Interval]:
+    """Return the halves of intervals that are cut soon, unless others turn out to tell more."""
+    return [
+        half
+        for column, number in lacking.items()
+        for interval, cut in _telling(closed, column)[:number]
+        for half in interval.halves(cut)
+    ]
+
+
 def _forced(
     closed: dict[Interval, Cut | None], waiting: Sequence[Interval], least: Mapping[int, int]
 ) -> list[Interval]:
     """Open the interval whose cut tells most, in each column that has too few of them."""
     opened: list[Interval] = []
-    for column, wanted in least.items():
-        own = {interval: cut for interval, cut in closed.items() if interval.column == column}
-        if len(own) >= wanted or any(interval.column == column for interval in waiting):
+    for column in _lacking(closed, least):
+        if any(interval.column == column for interval in waiting):
             continue
-        told = [
-            (cut.gain * cut.rows[0], -interval.low, interval, cut)
-            for interval, cut in own.items()
-            if cut is not None and cut.gain > TOLERANCE
-        ]
-        if told:
-            *_, interval, cut = max(told, key=lambda item: item[:2])
+        for interval, cut in _telling(closed, column)[:1]:
             del closed[interval]
             opened += interval.halves(cut)
     return opened

@@ -19,7 +19,7 @@ MOST_STEPS = 60
 TOLERANCE = 1e-14
 #: The gain below which there is nothing to step to.
 ROUNDING = 1e-20
-#: A loss in likelihood per row that is rounding.
+#: A loss in likelihood per row that is rounding; so is a gain where it does not shrink any more.
 ROUGH = 1e-12
 #: How far an effect moves in the first step at most: far away the weights tell nothing.
 FIRST_REACH = 8.0
@@ -90,16 +90,19 @@ def fit(measure: Callable[[Matrix], Sums], start: Matrix, spread: Matrix, rows: 
     own = np.sqrt(np.diag(first))
     place = np.zeros(spread.shape[1])
     is_done = is_last = moved = False
-    steps, reach, stride = 1, FIRST_REACH, 1.0
+    steps, reach, stride, before = 1, FIRST_REACH, 1.0, math.inf
     if (np.abs(spread.T @ sums.rest) <= SILENT * math.sqrt(rows) * own).all():
         return Fit(start, sums.distance, steps, True, False, np.zeros((len(start), 0)))
     while steps < MOST_STEPS:
         weights, rest = spread.T @ sums.weights @ spread, spread.T @ sums.rest
         step, is_cut = _solve(weights, rest, reach * own)
         gain = float(step @ rest)
-        is_done = is_last or gain <= ROUNDING * rows
+        # In directions that nothing weighs on, rounding promises as much again and again.
+        is_stalled = before / 2 < gain <= ROUGH * rows and not is_cut
+        is_done = is_last or is_stalled or gain <= ROUNDING * rows
         if is_done:
             break
+        before = gain
         is_last = gain <= TOLERANCE * rows and not is_cut
         step = step * stride
         tried = measure(start + spread @ (place + step))

@@ -27,7 +27,8 @@ PERTURBATIONS: dict[str, Perturbation] = {
     "swap": Perturbation(
         swap,
         always(
-            "A value is drawn and is nobody's own. Rare values stay rare, and a draw may be true."
+            "A value is drawn anew. Rare values stay rare, often beside others that whoever has "
+            "them has, and a draw may be true."
         ),
         needs_class=True,
         draws=1,

@@ -45,30 +45,18 @@ cast("visits" as varchar) as ppdp_text_8,
         counted.*
       from (
         select
-          "age",
-          "income",
-          "zip",
-          "born",
-          "job ""now""; --",
-          "pays d'origine",
-          "sex",
-          "disease",
-          "visits",
+          source_now."age" as "age",
+          decode(encode(source_now."income" collate "C")) as "income",
+          decode(encode(source_now."zip" collate "C")) as "zip",
+          source_now."born" as "born",
+          decode(encode(source_now."job ""now""; --" collate "C")) as "job ""now""; --",
+          decode(encode(source_now."pays d'origine" collate "C")) as "pays d'origine",
+          decode(encode(source_now."sex" collate "C")) as "sex",
+          decode(encode(source_now."disease" collate "C")) as "disease",
+          source_now."visits" as "visits",
           cast(count(*) as bigint) as ppdp_rows
-        from (
-        select
-"age" as "age",
-decode(encode("income")) as "income",
-decode(encode("zip")) as "zip",
-"born" as "born",
-decode(encode("job ""now""; --")) as "job ""now""; --",
-decode(encode("pays d'origine")) as "pays d'origine",
-decode(encode("sex")) as "sex",
-decode(encode("disease")) as "disease",
-"visits" as "visits"
-        from "warehouse"."main"."people"
-      ) as read_now
-        group by "age", "income", "zip", "born", "job ""now""; --", "pays d'origine", "sex", "disease", "visits"
+        from "warehouse"."main"."people" as source_now
+        group by source_now."age", source_now."income" collate "C", source_now."zip" collate "C", source_now."born", source_now."job ""now""; --" collate "C", source_now."pays d'origine" collate "C", source_now."sex" collate "C", source_now."disease" collate "C", source_now."visits"
       ) as counted
         ) as texted
       ) as hashed

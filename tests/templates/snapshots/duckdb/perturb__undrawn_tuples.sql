@@ -2,17 +2,16 @@
 create temporary table "ppdp__distinct_rows__0badcafe" as
 select
   row_number() over () as ppdp_tuple,
-  "size",
-  "kind",
-  cast(count(*) as bigint) as ppdp_rows,
+  counted.*,
   cast(0 as bigint) as ppdp_word_0,
   cast(0 as bigint) as ppdp_word_1,
   cast(0 as bigint) as ppdp_word_2,
   cast(0 as bigint) as ppdp_word_3
 from (
         select
-case when "size" = 0 then abs("size") else "size" end as "size",
-decode(encode("kind")) as "kind"
-        from "warehouse"."main"."long"
-      ) as read_now
-group by "size", "kind"
+          case when source_now."size" = 0 then abs(source_now."size") else source_now."size" end as "size",
+          decode(encode(source_now."kind" collate "C")) as "kind",
+          cast(count(*) as bigint) as ppdp_rows
+        from "warehouse"."main"."long" as source_now
+        group by source_now."size", source_now."kind" collate "C"
+) as counted

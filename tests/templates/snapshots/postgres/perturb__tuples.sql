@@ -37,30 +37,18 @@ cast("visits" as varchar) as ppdp_text_8,
         counted.*
       from (
         select
-          "age",
-          "income",
-          "zip",
-          "born",
-          "job ""now""; --",
-          "pays d'origine",
-          "sex",
-          "disease",
-          "visits",
+          source_now."age" as "age",
+          source_now."income" as "income",
+          source_now."zip" as "zip",
+          source_now."born" as "born",
+          source_now."job ""now""; --" as "job ""now""; --",
+          source_now."pays d'origine" as "pays d'origine",
+          source_now."sex" as "sex",
+          source_now."disease" as "disease",
+          source_now."visits" as "visits",
           cast(count(*) as bigint) as ppdp_rows
-        from (
-        select
-"age" as "age",
-"income" as "income",
-"zip" as "zip",
-"born" as "born",
-"job ""now""; --" as "job ""now""; --",
-"pays d'origine" as "pays d'origine",
-"sex" as "sex",
-"disease" as "disease",
-"visits" as "visits"
-        from "<schema>"."people"
-      ) as read_now
-        group by "age", "income", "zip", "born", "job ""now""; --", "pays d'origine", "sex", "disease", "visits"
+        from "<schema>"."people" as source_now
+        group by source_now."age", source_now."income", source_now."zip", source_now."born", source_now."job ""now""; --", source_now."pays d'origine", source_now."sex", source_now."disease", source_now."visits"
       ) as counted
     ) as texted
   ) as hashed
