@@ -62,13 +62,18 @@ def _lacking(present: Iterable[Interval], least: Mapping[int, int]) -> dict[int,
 
 
 def _telling(closed: Mapping[Interval, Cut | None], column: int) -> list[tuple[Interval, Cut]]:
-    """Return the closed intervals of a column whose cut tells something, from the most on."""
-    told = [
+    """Return the closed intervals of a column whose cut tells something."""
+    return [
         (interval, cut)
         for interval, cut in closed.items()
         if interval.column == column and cut is not None and cut.gain > TOLERANCE
     ]
-    return sorted(told, key=lambda item: (-item[1].gain * item[1].rows[0], item[0].low))
+
+
+def _turn(told: tuple[Interval, Cut]) -> tuple[float, int]:
+    """Return when an interval is cut: the one whose cut tells most is the first."""
+    interval, cut = told
+    return -cut.gain * cut.rows[0], interval.low
 
 
 def _likely(closed: Mapping[Interval, Cut | None], lacking: Mapping[int, int]) -> list[Interval]:
@@ -76,7 +81,7 @@ def _likely(closed: Mapping[Interval, Cut | None], lacking: Mapping[int, int]) -
     return [
         half
         for column, number in lacking.items()
-        for interval, cut in _telling(closed, column)[:number]
+        for interval, cut in sorted(_telling(closed, column), key=_turn)[:number]
         for half in interval.halves(cut)
     ]
 
@@ -89,7 +94,8 @@ def _forced(
     for column in _lacking(closed, least):
         if any(interval.column == column for interval in waiting):
             continue
-        for interval, cut in _telling(closed, column)[:1]:
+        if told := _telling(closed, column):
+            interval, cut = min(told, key=_turn)
             del closed[interval]
             opened += interval.halves(cut)
     return opened
