@@ -200,21 +200,32 @@ def _propensity(
     found = fit(measure, built.start, built.spread, scene.in_play)
     if not found.is_done:
         return Propensity(None, _unfinished(built, found), found.steps)
-    columns = scene.alone | _separating(built, found)
     # Without a step the propensity is the share itself.
     distance = found.distance if found.moved or built.separated else 0.0
+    # Where every row is told nothing weighs on any direction: the effects say what told them.
+    told_all = _tells_every_row(_score(scene, distance), scene)
+    directions = (found.effects - built.start)[:, None] if told_all else found.endless
+    columns = scene.alone | _separating(built, directions)
     return replace(_told(scene, distance, columns), steps=found.steps)
 
 
 def _told(scene: Scene, distance: float, columns: Collection[str]) -> Propensity:
     """Put together what is told for certain and what a fit tells."""
-    # No row is told more than for certain.
-    score = min(scene.most, (scene.settled_distance + distance) / sum(scene.rows))
+    score = _score(scene, distance)
     reason = None
     if columns:
-        told = "every row" if score > (1 - 1e-9) * scene.most else "some rows"
+        told = "every row" if _tells_every_row(score, scene) else "some rows"
         reason = f"the values of {listing(sorted(columns))} tell {told} for certain"
     return Propensity(score, reason)
+
+
+def _score(scene: Scene, distance: float) -> float:
+    """Return the propensity score; no row is told more than for certain."""
+    return min(scene.most, (scene.settled_distance + distance) / sum(scene.rows))
+
+
+def _tells_every_row(score: float, scene: Scene) -> bool:
+    return score > (1 - 1e-9) * scene.most
 
 
 def _saturated(session: Session, scene: Scene) -> Propensity:
@@ -271,10 +282,10 @@ class Statement:
         return Sums(weights, rest, likelihood, distance)
 
 
-def _separating(built: Design, found: Fit) -> set[str]:
+def _separating(built: Design, directions: Matrix) -> set[str]:
     """Name the columns that tell rows for certain: by single values, or by several together."""
     names = set(built.separated)
-    for direction in found.endless.T:
+    for direction in directions.T:
         ends = np.cumsum([len(block.features) for block in built.blocks])
         # What is the same for all features of a block says nothing if each tuple has one.
         widths = [
@@ -289,5 +300,5 @@ def _separating(built: Design, found: Fit) -> set[str]:
 
 def _unfinished(built: Design, found: Fit) -> str:
     words = f"the regression did not converge in {MOST_STEPS} steps"
-    columns = _separating(built, found)
+    columns = _separating(built, found.endless)
     return f"{words}; {listing(sorted(columns))} may separate the relations" if columns else words

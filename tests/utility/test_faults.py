@@ -52,6 +52,19 @@ def test_relations_without_a_common_value(duck: DuckDBDatabase) -> None:
     assert found["first_order_max"] == 1.0
 
 
+@pytest.mark.parametrize(("shifted", "by"), [("same", 1), ("pay", 100)])
+def test_only_the_column_that_tells_every_row_is_named(
+    duck: DuckDBDatabase, shifted: str, by: int
+) -> None:
+    types = {"zone": "varchar", "same": "integer", "pay": "integer"}
+    rows = [["abcd"[number * 7 % 4], 1, number * 31 % 50] for number in range(300)]
+    at = list(types).index(shifted)
+    moved = [[*row[:at], row[at] + by, *row[at + 1 :]] for row in rows]
+    found = compared(duck, rows, moved, **types)
+    assert found["propensity"] == pytest.approx(0.25)
+    assert found["propensity_reason"] == f"the values of {shifted} tell every row for certain"
+
+
 def test_more_values_than_rows_and_constants(database: Database) -> None:
     types = {"key": "varchar", "same": "integer", "empty": "varchar", "pay": "double"}
     rows = [[f"k{number}", 7, None, number / 3] for number in range(12)]
