@@ -40,6 +40,8 @@ from ppdp_sql.templating import Session
 _EFFECTS_SLOT = SLOT_PREFIX + "effects"
 #: A block whose effects differ by less than this share of the most, in a direction, is not in it.
 _LEAST_PART = 0.01
+#: The same of the effects that a fit ended at: others move a little with those that tell.
+_LEAST_EFFECT = 0.1
 
 
 @dataclass(frozen=True)
@@ -204,8 +206,11 @@ def _propensity(
     distance = found.distance if found.moved or built.separated else 0.0
     # Where every row is told nothing weighs on any direction: the effects say what told them.
     told_all = _tells_every_row(_score(scene, distance), scene)
-    directions = (found.effects - built.start)[:, None] if told_all else found.endless
-    columns = scene.alone | _separating(built, directions)
+    ends = (found.effects - built.start)[:, None]
+    separating = (
+        _separating(built, ends, _LEAST_EFFECT) if told_all else _separating(built, found.endless)
+    )
+    columns = scene.alone | separating
     return replace(_told(scene, distance, columns), steps=found.steps)
 
 
@@ -282,7 +287,7 @@ class Statement:
         return Sums(weights, rest, likelihood, distance)
 
 
-def _separating(built: Design, directions: Matrix) -> set[str]:
+def _separating(built: Design, directions: Matrix, least: float = _LEAST_PART) -> set[str]:
     """Name the columns that tell rows for certain: by single values, or by several together."""
     names = set(built.separated)
     for direction in directions.T:
@@ -293,7 +298,7 @@ def _separating(built: Design, directions: Matrix) -> set[str]:
             for block, part in zip(built.blocks, np.split(direction, ends[:-1]), strict=True)
         ]
         for block, width in zip(built.blocks, widths, strict=True):
-            if width > _LEAST_PART * max(widths):
+            if width > least * max(widths):
                 names.update(block.columns)
     return names
 
