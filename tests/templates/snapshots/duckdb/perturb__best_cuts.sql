@@ -60,22 +60,21 @@ spans as (
     sides.*,
     left_nats - case when left_rows > 1 then cast(left_rows as double) * ln(cast(left_rows as double)) else cast(0 as double) end + right_nats - case when (all_rows - left_rows) > 1 then cast((all_rows - left_rows) as double) * ln(cast((all_rows - left_rows) as double)) else cast(0 as double) end as score
   from sides
-), best as (
+), near as (
   select
     number,
-    max(score) - cast(0.000000001 as double) - max(case when all_rows > 1 then cast(all_rows as double) * ln(cast(all_rows as double)) else cast(0 as double) end) * cast(0.000000000001 as double) as least
+    place,
+    score,
+    max(score) over (partition by number) - cast(0.000000001 as double) - case when all_rows > 1 then cast(all_rows as double) * ln(cast(all_rows as double)) else cast(0 as double) end * cast(0.000000000001 as double) as least
   from scored
   where left_rows < all_rows
-  group by number
 ), chosen as (
   select
-    scored.number,
-    min(scored.place) as place
-  from scored
-  inner join best
-    on best.number = scored.number and scored.score >= best.least
-  where scored.left_rows < scored.all_rows
-  group by scored.number
+    number,
+    min(place) as place
+  from near
+  where score >= least
+  group by number
 )
 select
   scored.number, scored.place,

@@ -83,6 +83,7 @@ spans as (
     scored.*,
     left_rows - n as rows_before,
     all_rows - left_rows as rows_behind,
+    max(case when left_rows < all_rows then score end) over (partition by number) as best,
     cast(left_rows - n as double) + cast(n as double) / cast(2 as double) as middle
   from scored
 ), tangents as (
@@ -106,12 +107,6 @@ spans as (
   inner join told
     on told.number = tangents.number and told.scope = tangents.scope and told.place = tangents.place
   group by tangents.number, tangents.scope, tangents.place
-), known as (
-  select
-    number,
-    max(case when left_rows < all_rows then score end) as best
-  from scored
-  group by number
 ), judged as (
   select
     tangents.*,
@@ -120,8 +115,7 @@ spans as (
   from tangents
   inner join bounds
     on bounds.number = tangents.number and bounds.scope = tangents.scope and bounds.place = tangents.place
-  inner join known
-    on known.number = tangents.number and (known.best is null or bounds.bound >= known.best - (cast(0.000001 as double) + case when tangents.all_rows > 1 then cast(tangents.all_rows as double) * ln(cast(tangents.all_rows as double)) else cast(0 as double) end * cast(0.0000000001 as double)))
+  where tangents.best is null or bounds.bound >= tangents.best - (cast(0.000001 as double) + case when tangents.all_rows > 1 then cast(tangents.all_rows as double) * ln(cast(tangents.all_rows as double)) else cast(0 as double) end * cast(0.0000000001 as double))
 ), kept as (
   select
     judged.*,
