@@ -56,10 +56,12 @@ METHODS: dict[str, Asked] = {
     "rank_swap, one column": {"income": ("rank_swap", {})},
 }
 
-#: Tables whose class follows the income: in steps, for half of the rows, or ever more likely.
+#: Tables whose class follows the income: in steps, for half of the rows; two classes by turns, so
+#: that intervals are found one after the other; one of two classes that is ever more likely.
 FOLLOWING: dict[str, str] = {
     "steps": "case when hash(i, 7) % 2 = 0 then hash(i, 6) % 12 "
     "else hash(i, 4) % 100000000 // 3000000 % 12 end",
+    "turns": "hash(i, 4) % 100000000 // 3333334 % 2",
     "chance": "case when hash(i, 7) % 100 < 20 + hash(i, 4) % 100000000 // 2000000 "
     "then 1 else 0 end",
 }
