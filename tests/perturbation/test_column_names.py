@@ -23,6 +23,7 @@ ROWS = [
 METHODS: dict[str, dict[str, Any]] = {
     "median": {"age": {"median": {"min_intervals": 3}}},
     "swap": {"city": "swap", "job": "swap"},
+    "swap alone": {"job": "swap"},
     "noise": {"age": "noise", "pay": "noise"},
     "microaggregate": {
         "age": {"microaggregate": {"group": "both"}},
